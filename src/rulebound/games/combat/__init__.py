@@ -1,0 +1,1 @@
+"""COMBAT: one page of action points and wrecks."""

@@ -1,0 +1,1 @@
+"""What every game shares; imports no game and does no I/O."""
