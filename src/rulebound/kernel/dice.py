@@ -28,6 +28,11 @@ class Roll(msgspec.Struct, frozen=True, kw_only=True):
         """The same roll without its faces."""
         return msgspec.structs.replace(self, faces=()) if self.faces else self
 
+    def brief(self) -> str:
+        """The roll in a few words, for the log."""
+        fields = (name for name in self.__struct_fields__ if name != "faces")
+        return ", ".join(f"{name.replace('_', ' ')} {getattr(self, name)}" for name in fields)
+
 
 R = TypeVar("R", bound=Roll)
 
@@ -84,6 +89,9 @@ class WrongDice(ValueError):
 # ---------------------------------------------------------------------------------------------- the plain sum of some dice
 class Sum(Roll, frozen=True, kw_only=True):
     total: int
+
+    def brief(self) -> str:
+        return str(self.total)
 
 
 class SumPool(msgspec.Struct, frozen=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from math import comb, lcm
 from typing import Generic, TypeVar
 
 A = TypeVar("A", bound=Hashable)
@@ -71,9 +72,41 @@ class Distribution(Generic[A]):
     def combine(self, other: Distribution[B], join: Callable[[A, B], C]) -> Distribution[C]:
         """Both at once, independent of each other."""
         weights: dict[C, int] = {}
+        so_far = weights.get
         theirs = tuple(other.weights.items())
         for mine, weight in self.weights.items():
             for yours, times in theirs:
                 new = join(mine, yours)
-                weights[new] = weights.get(new, 0) + weight * times
+                weights[new] = so_far(new, 0) + weight * times
         return Distribution(weights, self.total * other.total)
+
+    def then(self, follow: Callable[[A], Distribution[B]]) -> Distribution[B]:
+        """First this, then whatever follows from what happened."""
+        branches = [(weight, follow(outcome)) for outcome, weight in self.weights.items()]
+        common = lcm(*(branch.total for _, branch in branches))
+        weights: dict[B, int] = {}
+        for weight, branch in branches:
+            scale = weight * (common // branch.total)
+            for outcome, times in branch.weights.items():
+                weights[outcome] = weights.get(outcome, 0) + times * scale
+        return Distribution(weights, self.total * common)
+
+
+def sum_of(dice: int, die: Mapping[int, int]) -> Distribution[int]:
+    """What equal dice add up to. Face by face, not die by die: so many dice show this face, the others are placed later."""
+    *faces, (last, last_weight) = die.items()
+    ways: dict[int, dict[int, int]] = {dice: {0: 1}}  # dice not placed yet -> total so far -> arrangements
+    for face, weight in faces:
+        grown: dict[int, dict[int, int]] = {left: {} for left in range(dice + 1)}
+        for left, totals in ways.items():
+            for shown in range(left + 1):
+                arrangements, added, into = comb(left, shown) * weight**shown, shown * face, grown[left - shown]
+                for total, count in totals.items():
+                    into[total + added] = into.get(total + added, 0) + count * arrangements
+        ways = grown
+    weights: dict[int, int] = {}
+    for left, totals in ways.items():
+        arrangements, added = last_weight**left, left * last
+        for total, count in totals.items():
+            weights[total + added] = weights.get(total + added, 0) + count * arrangements
+    return Distribution(weights, sum(die.values()) ** dice)

@@ -1,0 +1,62 @@
+"""The benchmark's questions put to Rulebound's own kernel: calls, and the joining of what they give, and nothing else."""
+from mechanics import DECK
+from rulebound.kernel.cards import draw_total
+from rulebound.kernel.d20 import CombatDice, SkillPool
+from rulebound.kernel.dice import D6
+from rulebound.kernel.distribution import Distribution
+from rulebound.kernel.hits import HitPool
+
+
+def infected(n):
+    both = HitPool(n).part('hits_and_ones')
+    return both.map(lambda roll: (roll[0], roll[0] == 0 and 2 * roll[1] > n)).fractions()
+
+
+def opposed(n, m):
+    def result(a, d):
+        return 'A' if a > d else 'D' if d > a else 'tie' if a else 'none'
+    return HitPool(n).part('hits').combine(HitPool(m).part('hits'), result).fractions()
+
+
+def defence(n, m):
+    return HitPool(n).part('hits').combine(HitPool(m).part('hits'), lambda a, d: max(0, a - d)).fractions()
+
+
+def push(n):
+    pool = HitPool(n)
+    thrown = pool.part('kept').map(lambda kept: (kept[0] + kept[2], pool.push(kept, explode=False)))
+
+    def pushed(roll):
+        hits, dice = roll
+        return dice.part('hits_and_ones').map(lambda again: (hits + again[0], again[1]))
+    return thrown.then(pushed).fractions()
+
+
+def check(n, T, F, C, D):
+    rolls = SkillPool(n, T, F, C).outcomes()
+    return rolls.map(lambda roll: (roll.successes - D, roll.complications)).fractions()
+
+
+def damage(n, flat, vicious, piercing, armour, cover):
+    attacks = CombatDice(n).outcomes().map(
+        lambda roll: (flat + roll.total + roll.effects * vicious, armour - roll.effects * piercing))
+
+    def hurt(attack, cover):
+        harm, soak = attack
+        soak += cover
+        if soak > 0:
+            harm -= soak
+        return harm if harm > 0 else 0
+    return attacks.combine(CombatDice(cover).part('total'), hurt).fractions()
+
+
+def cards(n):
+    return draw_total(DECK, n).fractions()
+
+
+def exploding(s1, s2, depth):
+    d6 = die = D6.outcomes().map(lambda roll: roll.total)
+    for _ in range(depth):
+        again = die.map(lambda total: total + 6)
+        die = d6.then(lambda face, again=again: again if face == 6 else Distribution.certain(face))
+    return die.combine(die, lambda left, right: left + s1 - right - s2).fractions()

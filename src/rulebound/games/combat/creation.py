@@ -1,0 +1,171 @@
+"""Making a fighter: our own scale, points and prices, since the page has none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from rulebound.games.combat.care import bonus_after_death, no_fight
+from rulebound.games.combat.content import armor, content, weapon
+from rulebound.games.combat.rolls import SKILL_OF, SKILLS
+from rulebound.games.combat.state import Fighter, Id, T, fighter
+from rulebound.games.combat.variants import CombatVariants
+from rulebound.kernel.citing import cites
+from rulebound.kernel.commands import AnyText, command
+from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.seats import GM, SeatId
+
+LOWEST_ATTRIBUTE, HIGHEST_ATTRIBUTE = 2, 5
+HIGHEST_SKILL = 5
+BEST_ARMOR = 2
+EXTRA_POINTS = (6, 10)
+MAXIMUM = 6
+BANDAGES = 2
+
+
+@cites("combat.create.points")
+def check_build(variants: CombatVariants, who: Fighter) -> Refusal | None:
+    """The first thing about a new fighter that the points do not allow."""
+    attributes, skills = EXTRA_POINTS if who.extra else variants.creation_points
+    rule = "combat.create.points"
+    if who.a + who.c != attributes:
+        return Refusal(rule, f"A and C add up to {who.a + who.c}.", f"They must add up to {attributes}.")
+    for name, score in (("A", who.a), ("C", who.c)):
+        if not LOWEST_ATTRIBUTE <= score <= HIGHEST_ATTRIBUTE:
+            return Refusal(rule, f"{name} is {score}.", f"It must be {LOWEST_ATTRIBUTE} to {HIGHEST_ATTRIBUTE}.")
+    scores = [getattr(who, name) for name in SKILLS]
+    if sum(scores) != skills:
+        return Refusal(rule, f"The skills add up to {sum(scores)}.", f"They must add up to {skills}.")
+    if max(scores) > HIGHEST_SKILL or min(scores) < 0:
+        return Refusal(rule, f"A skill is {max(scores) if max(scores) > HIGHEST_SKILL else min(scores)}.", f"Each is 0 to {HIGHEST_SKILL}.")
+    if who.armor.dr > (0 if who.extra else BEST_ARMOR):
+        return Refusal(rule, f"The {who.armor.name} has DR {who.armor.dr}.", "No armor for an extra, DR 2 at most for others.")
+    return None
+
+
+@cites("combat.base.attributes")
+def check_range(variants: CombatVariants, who: Fighter) -> Refusal | None:
+    """People's attributes stay within the table's range, skills within 0 to 6."""
+    if variants.attribute_range != "unbounded":
+        low, high = variants.attribute_range
+        for name, score in (("A", who.a), ("C", who.c)):
+            if not low <= score <= high:
+                return Refusal("combat.base.attributes", f"{who.name}: {name} is {score}.", f"It must be {low} to {high}.")
+    for name in SKILLS:
+        if not 0 <= getattr(who, name) <= MAXIMUM:
+            return Refusal("combat.base.attributes", f"{who.name}: {name} is {getattr(who, name)}.", f"Skills are 0 to {MAXIMUM}.")
+    return None
+
+
+# ------------------------------------------------------------------------------------------------ a new fighter
+def any_name(*_: object) -> AnyText:
+    """What the fighter is called."""
+    return AnyText(40)
+
+
+def side_name(*_: object) -> AnyText:
+    """The side the fighter is on."""
+    return AnyText(40)
+
+
+def score(*_: object) -> range:
+    """A score, 0 to 6."""
+    return range(MAXIMUM + 1)
+
+
+def own_weapons(*_: object) -> Sequence[str]:
+    """Any weapon that is not part of a vehicle."""
+    return [name for name, kind in content().weapons.items() if not kind.mounted]
+
+
+def suits(*_: object) -> Sequence[str]:
+    """Any armor."""
+    return list(content().armor)
+
+
+def the_dead(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A dead fighter of yours whom this one follows."""
+    return [f.id for f in t.state.fighters.values() if f.dead and by in (f.seat, GM)]
+
+
+@command(
+    rules=("combat.create.points", "combat.create.scale"), when=no_fight, name=any_name, side=side_name, a=score, c=score, melee=score,
+    ranged=score, acrobatics=score, perception=score, medicine=score, drive=score, weapon_=own_weapons, armor_=suits, after=the_dead,
+)  # fmt: skip
+def create(
+    t: T, by: SeatId, name: str, side: str, a: int, c: int, melee: int, ranged: int, acrobatics: int, perception: int, medicine: int,
+    drive: int, weapon_: str, armor_: str = "none", extra: bool = False, after: Id | None = None,
+) -> None:  # fmt: skip
+    """Make a new fighter on points; one that follows a dead one starts with half of that one's XP to spend."""
+    id = new_id(t, name)
+    who = Fighter(
+        id=id, name=name, seat=by, side=side, extra=extra, a=a, c=c, melee=melee, ranged=ranged, acrobatics=acrobatics, perception=perception,
+        medicine=medicine, drive=drive, hp=2 * c, weapon=weapon_, armor=armor(armor_), bandages=0 if extra else BANDAGES,
+        shots={weapon_: weapon(weapon_).shots} if weapon(weapon_).shots else {},
+    )  # fmt: skip
+    if refusal := check_range(t.variants, who) or check_build(t.variants, who):
+        raise refuse(refusal.rule, refusal.reason, refusal.instead)
+    if after is not None:
+        who.xp_total = who.xp_left = bonus_after_death(t, fighter(t, after))
+        t.say("follows", "combat.death.new_character", who=id, dead=after, xp=who.xp_total)
+    t.state.fighters[id] = who
+    t.state.turns.names.append(id)
+    t.say("created", "combat.create.points", who=id, side=side)
+
+
+def new_id(t: T, name: str) -> Id:
+    """Short, in plain letters, and not taken."""
+    plain = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
+    if not plain:
+        raise refuse("combat.create.points", "A fighter needs a name with letters in it.")
+    taken = {*t.state.fighters, *t.state.vehicles}
+    number = 2
+    id = plain
+    while id in taken:
+        id, number = f"{plain}{number}", number + 1
+    return Id(id)
+
+
+# ------------------------------------------------------------------------------------------------ spending XP
+def mine(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A living fighter of yours."""
+    return [f.id for f in t.state.fighters.values() if not f.dead and by in (f.seat, GM)]
+
+
+def raisable(t: T, by: SeatId, who: Id) -> Sequence[str]:
+    """A skill, a specialty, or A or C, below its maximum."""
+    return [what for what in ("a", "c", *SKILLS, *SKILL_OF) if price(fighter(t, who), what) is not None]
+
+
+@cites("combat.create.xp")
+def price(who: Fighter, what: str) -> int | None:
+    """To n: n XP for a skill, 3n for A or C; a specialty to one above its skill costs 2. None beyond the maximum."""
+    if what in SKILL_OF:
+        skill_score = getattr(who, SKILL_OF[what])
+        return 2 if skill_score < MAXIMUM and (getattr(who, what) or skill_score) <= skill_score else None
+    to: int = getattr(who, what) + 1
+    if to > MAXIMUM:
+        return None
+    return 3 * to if what in ("a", "c") else to
+
+
+def has_fighter(t: T, by: SeatId) -> Refusal | None:
+    return no_fight(t, by) or (None if mine(t, by) else Refusal("combat.create.xp", "You have no living fighter."))
+
+
+@command(rules=("combat.create.xp",), when=has_fighter, who=mine, what=raisable)
+def improve(t: T, by: SeatId, who: Id, what: str) -> None:
+    """Raise a skill, a specialty, A or C by one for XP."""
+    me = fighter(t, who)
+    cost = price(me, what)
+    assert cost is not None
+    if me.xp_left < cost:
+        raise refuse("combat.create.xp", f"That costs {cost} XP and {me.name} has {me.xp_left}.", "Fight on.")
+    me.xp_left -= cost
+    if what in SKILL_OF:
+        setattr(me, what, getattr(me, SKILL_OF[what]) + 1)
+    else:
+        setattr(me, what, getattr(me, what) + 1)
+        if what == "c":
+            me.hp += 2
+    t.say("improves", "combat.create.xp", who=who, what=what, cost=cost)

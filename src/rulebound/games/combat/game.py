@@ -1,0 +1,121 @@
+"""COMBAT as the table knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from rulebound.games.combat import actions, care, creation, hold, movement, rounds, vehicles
+from rulebound.games.combat.content import SceneText, content, sample, vehicle
+from rulebound.games.combat.given import given
+from rulebound.games.combat.phrases import PHRASES
+from rulebound.games.combat.policy import CombatPolicy
+from rulebound.games.combat.sheet import show
+from rulebound.games.combat.state import Combat, Phase
+from rulebound.games.combat.variants import CombatVariants
+from rulebound.kernel.commands import Command
+from rulebound.kernel.entries import Names
+from rulebound.kernel.game import Game, SceneInfo, Start
+from rulebound.kernel.repair import repairs
+from rulebound.kernel.seats import GM, Role, Seat, SeatId
+from rulebound.kernel.turns import PickedByLast
+from rulebound.kernel.zones import Place
+
+
+def find(state: Combat) -> Callable[[str], object | None]:
+    """Fighters and vehicles by their ids."""
+    return lambda id: state.fighters.get(id) or state.vehicles.get(id)
+
+
+def names(state: Combat) -> Names:
+    def name(id: str) -> str:
+        thing = state.fighters.get(id) or state.vehicles.get(id)
+        return thing.name if thing else id
+
+    return name
+
+
+def start(scene: SceneText) -> Start[Combat]:
+    """A scene of a pack, ready to begin."""
+    state = Combat(fighters={}, turns=PickedByLast(names=list(scene.fighters)))
+    for id, parked in scene.vehicles.items():
+        state.vehicles[id] = vehicle(id, parked.kind, parked.name, Place(*parked.at), parked.speed, parked.gun)
+    for id, placed in scene.fighters.items():
+        who = sample(placed.sample, id, placed.side, SeatId(placed.seat) if placed.seat else GM, placed.name, Place(*placed.at))
+        who.hidden, who.aware = placed.hidden, placed.aware
+        if placed.vehicle:
+            car = state.vehicles[placed.vehicle]
+            who.vehicle, who.place, who.belted = car.id, car.place, car.seat_belts
+            car.driver = who.id if placed.drives else car.driver
+        state.fighters[id] = who
+    seats = dict.fromkeys(f.seat for f in state.fighters.values() if f.seat != GM)
+    return Start(state, (Seat(GM, Role.GM, "Game Narrator"), *(Seat(seat, Role.PLAYER, seat.capitalize()) for seat in seats)))
+
+
+def scenes() -> Mapping[str, SceneInfo[Combat, CombatVariants]]:
+    def info(id: str, scene: SceneText) -> SceneInfo[Combat, CombatVariants]:
+        return SceneInfo(id, scene.title, scene.about, lambda variants: start(scene))
+
+    return {id: info(id, scene) for id, scene in content().scenes.items()}
+
+
+def to_act(state: Combat) -> SeatId | None:
+    if state.phase is Phase.BEFORE:
+        return next(iter(state.fighters.values())).seat if state.fighters else None
+    return state.fighters[state.turns.current].seat if state.turns.current else None
+
+
+def ending(state: Combat) -> str | None:
+    """How the fight ended, once it has."""
+    if state.phase is not Phase.AFTER:
+        return None
+    dead = [f.name for f in state.fighters.values() if f.dead]
+    fallen = f" Dead: {', '.join(dead)}." if dead else " Nobody died."
+    return (f"{state.winner.capitalize()} won." if state.winner else "Nobody won.") + fallen
+
+
+def outlook(before: Combat, after: Combat) -> str:
+    """What an action came to: new DMG on its way, and who or what went wrong."""
+    said = []
+    for hit in after.hits[len(before.hits) :]:
+        said.append(f"{hit.dmg} DMG to {names(after)(hit.target)}")
+    for id, who in after.fighters.items():
+        old = before.fighters.get(id)
+        if old and old.bleeding and not who.bleeding:
+            said.append(f"{who.name} stops bleeding")
+        if old and who.prone and not old.prone:
+            said.append(f"{who.name} goes down")
+    for id, car in after.vehicles.items():
+        if car.wrecked and not before.vehicles[id].wrecked:
+            said.append(f"{car.name} wrecks")
+        elif car.conditions > before.vehicles[id].conditions:
+            said.append(f"{car.name} gets a Condition")
+    return ", ".join(said) or "nothing more"
+
+
+COMMANDS: tuple[Command[Combat, CombatVariants], ...] = (
+    rounds.begin, actions.attack, actions.attack_tire, movement.move, movement.run, movement.drop_prone, movement.stand_up,
+    actions.draw, actions.drop, actions.pick_up, actions.reload, care.bandage, hold.hold, hold.use_held,
+    vehicles.drive, vehicles.ram, vehicles.run_down, vehicles.get_in, vehicles.get_out, vehicles.belt, vehicles.take_wheel,
+    rounds.end_turn, rounds.yield_, rounds.skip, care.rest, care.award, care.new_session, creation.create, creation.improve,
+    *repairs(find),
+)  # fmt: skip
+
+GAME: Game[Combat, CombatVariants] = Game(
+    id="combat",
+    title="COMBAT",
+    version=1,
+    state=Combat,
+    variants=CombatVariants,
+    commands={command.name: command for command in COMMANDS},
+    phrases=PHRASES,
+    scenes=scenes,
+    given=given,
+    show=show,
+    find=find,
+    name=names,
+    to_act=to_act,
+    ending=ending,
+    outlook=outlook,
+    policy=CombatPolicy(),
+    reveals=frozenset({"revealed"}),
+)

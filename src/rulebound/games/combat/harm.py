@@ -1,0 +1,147 @@
+"""Damage: hits wait for the end of the round and are then applied together. Armor, fire, falling, fainting and dying."""
+
+from __future__ import annotations
+
+from rulebound.games.combat.state import ROUNDS_A_MINUTE, Effect, Fighter, Hit, T, Vehicle, audience
+from rulebound.games.combat.wreck import condition, lose_driver
+from rulebound.kernel.citing import cites
+from rulebound.kernel.clock import Unit
+
+
+@cites("combat.round.damage_simultaneous", "combat.procedure.round_end")
+def apply_hits(t: T) -> None:
+    """Every hit meets the DR that armor and vehicles had when this began; wear and Conditions follow, then what became of people."""
+    hits, t.state.hits = t.state.hits, []
+    vehicle_dr = {id: vehicle.dr for id, vehicle in t.state.vehicles.items()}
+    pierced: list[Fighter] = []
+    holed: list[Vehicle] = []
+    struck: list[Fighter] = []
+    for hit in hits:
+        if hit.target in t.state.vehicles:
+            if hit.dmg > vehicle_dr[hit.target]:
+                holed.append(t.state.vehicles[hit.target])
+            continue
+        who = t.state.fighters[hit.target]
+        dmg = hit.dmg
+        if hit.cover:
+            dmg = behind_cover(hit, vehicle_dr[hit.cover])
+            if hit.dmg > vehicle_dr[hit.cover]:
+                holed.append(t.state.vehicles[hit.cover])
+        if wears(who, dmg, hit.fire):
+            pierced.append(who)
+        through = past_armor(who, dmg, hit.fire)
+        if through:
+            hurt(t, who, through, hit)
+            struck.append(who)
+    for who in pierced:
+        wear(t, who)
+    for vehicle in holed:
+        t.say("vehicle_holed", "combat.vehicle.damage_condition", vehicle=vehicle.id)
+        condition(t, vehicle, by_damage=True)
+    for id in dict.fromkeys(who.id for who in struck):
+        consequences(t, t.state.fighters[id])
+
+
+@cites("combat.vehicle.cover")
+def behind_cover(hit: Hit, dr: int) -> int:
+    """A vehicle takes its DR off a RATK at its occupants before their own armor does; fire is not stopped by it."""
+    return hit.dmg if hit.fire else max(0, hit.dmg - dr)
+
+
+@cites("combat.armor.dr", "combat.fire.armor")
+def past_armor(who: Fighter, dmg: int, fire: bool) -> int:
+    """What armor leaves of it. Against fire only Fire-Resistant armor counts."""
+    return dmg if fire and not who.armor.fr else max(0, dmg - who.armor.dr)
+
+
+@cites("combat.armor.wear")
+def wears(who: Fighter, dmg: int, fire: bool) -> bool:
+    """Whether a hit wears the armor: DMG above its DR, before it is reduced; fire wears only what meets it."""
+    return dmg > who.armor.dr > 0 and (who.armor.fr or not fire)
+
+
+def wear(t: T, who: Fighter) -> None:
+    if who.armor.dr > 0:
+        who.armor.dr -= 1
+        t.say("armor_worn", "combat.armor.wear", to=audience(t, who), who=who.id, dr=who.armor.dr)
+
+
+@cites("combat.dmg.prone")
+def hurt(t: T, who: Fighter, dmg: int, hit: Hit) -> None:
+    """One hit's DMG; a single ATK above C throws the target down."""
+    lose_hp(t, who, dmg, hit.by, fire=hit.fire)
+    who.hurts += 1
+    if not hit.fire:
+        bleed(t, who)
+    if dmg > who.c and not hit.wreck and not who.prone:
+        who.prone = True
+        t.say("knocked_down", "combat.dmg.prone", to=audience(t, who), who=who.id)
+
+
+@cites("combat.fire.permanent", "combat.hp.max")
+def lose_hp(t: T, who: Fighter, dmg: int, by: str, *, fire: bool = False) -> None:
+    """DMG that gets through. Of fire, one point is permanent; the first time down to C it starts Bleeding."""
+    above = who.hp > who.c
+    who.hp -= dmg
+    t.say("hurt", "combat.attack.damage", to=audience(t, who), who=who.id, dmg=dmg, hp=who.hp, by=by)
+    if fire:
+        who.burns += 1
+        t.say("burned", "combat.fire.permanent", to=audience(t, who), who=who.id, burns=who.burns)
+    if above and who.hp <= who.c:
+        bleed(t, who)
+
+
+@cites("combat.bleeding.start")
+def bleed(t: T, who: Fighter) -> None:
+    """At or below C: each hit or Wreck starts it, and starts it again if it was stopped. The minute counts from here."""
+    if who.hp <= who.c and not who.bleeding and not who.dead:
+        who.bleeding = True
+        t.state.clock.start_timer(Unit.ROUNDS, ROUNDS_A_MINUTE, who.id, Effect.BLEEDS)
+        t.say("bleeds", "combat.bleeding.start", to=audience(t, who), who=who.id)
+
+
+@cites("combat.hp.unconscious", "combat.hp.death")
+def consequences(t: T, who: Fighter) -> None:
+    """Fainting and dying: down, with nothing in hand, and no longer at the wheel."""
+    if who.up:
+        return
+    if who.dead:
+        stop_bleeding(t, who)
+        t.say("dies", "combat.hp.death", to=audience(t, who), who=who.id)
+    elif who.id not in t.state.turns.out:
+        t.say("faints", "combat.hp.unconscious", to=audience(t, who), who=who.id)
+    who.prone = True
+    who.held = None
+    who.ap = 0
+    drop_weapon(t, who)
+    lose_driver(t, who)
+    t.state.turns.leave(who.id)
+
+
+def stop_bleeding(t: T, who: Fighter) -> None:
+    who.bleeding = False
+    for timer in list(t.state.clock.running):
+        if timer.who == who.id and timer.effect == Effect.BLEEDS:
+            t.state.clock.stop_timer(timer.id)
+
+
+@cites("combat.hp.unconscious")
+def wake(t: T, who: Fighter) -> None:
+    """At 1 HP or more an Unconscious fighter is back."""
+    if who.up and who.id in t.state.turns.out:
+        t.state.turns.come_back(who.id)
+        t.say("wakes", "combat.hp.unconscious", to=audience(t, who), who=who.id)
+
+
+@cites("combat.defense.botch")
+def drop_weapon(t: T, who: Fighter) -> None:
+    """What was in hand lies where its owner stands; fists stay."""
+    if who.weapon != "fists":
+        lay_down(t, who.weapon, who.place.x, who.place.y)
+        t.say("drops", "combat.defense.botch", to=audience(t, who), who=who.id, weapon=who.weapon)
+        who.weapon = "fists"
+
+
+def lay_down(t: T, weapon: str, x: int, y: int) -> None:
+    t.state.dropped += 1
+    t.state.ground[str(t.state.dropped)] = f"{weapon}@{x},{y}"

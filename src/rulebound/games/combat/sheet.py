@@ -1,0 +1,123 @@
+"""What each seat sees of COMBAT. Almost all of it is public; a fighter in hiding is not there for the other side."""
+
+from __future__ import annotations
+
+from rulebound.games.combat.ap import max_ap, seat_knows
+from rulebound.games.combat.content import weapon
+from rulebound.games.combat.places import place_of, speed
+from rulebound.games.combat.rolls import SKILLS, pain, unstable
+from rulebound.games.combat.state import Fighter, Phase, T, Vehicle, current
+from rulebound.games.combat.wreck import occupants
+from rulebound.kernel.citing import cites
+from rulebound.kernel.modifiers import Total
+from rulebound.kernel.seats import GM, Seat
+from rulebound.kernel.view import Boxes, Fact, Item, MapShown, Panel, Scene, Spot
+
+
+@cites("combat.secrets.summary")
+def show(t: T, seat: Seat) -> Scene:
+    known = [f for f in t.state.fighters.values() if seat_knows(t, seat.id, f)]
+    people = tuple(person(t, seat, f) for f in sorted(known, key=lambda f: f.seat != seat.id))
+    vehicles = tuple(vehicle_panel(t, v) for v in t.state.vehicles.values())
+    return Scene(status(t, seat), (*people, *vehicles, battlefield(t, seat, known)))
+
+
+def status(t: T, seat: Seat) -> str:
+    """Whose turn it is, in a line."""
+    if t.state.phase is not Phase.FIGHT:
+        won = f", won by {t.state.winner}" if t.state.winner else ""
+        return t.state.phase.value.capitalize() + won
+    who = current(t)
+    if who is None or not seat_knows(t, seat.id, who):
+        return f"Round {t.state.turns.number}: somebody else's turn"
+    return f"Round {t.state.turns.number}: {who.name}'s turn, {who.ap} AP left"
+
+
+@cites("combat.combatant.state", "combat.secrets.summary")
+def person(t: T, seat: Seat, who: Fighter) -> Panel:
+    mine = who.seat == seat.id
+    items: list[Item] = [Fact("Side", who.side), Fact("State", condition_words(t, who)), Fact("Weapon", weapon_words(who))]
+    if not (t.variants.hide_gn_stats and who.seat == GM and seat.id != GM):
+        items += numbers(t, who)
+    return Panel(who.id, who.name, tuple(items), mine)
+
+
+def numbers(t: T, who: Fighter) -> list[Item]:
+    """Every number with its sources."""
+    max_hp = Total.of("C x 2", who.max_hp, "combat.hp.max")
+    hp = max_hp.plus("DMG", -(who.dmg - who.burns), "combat.attack.damage").plus("permanent FDMG", -who.burns, "combat.fire.permanent")
+    ap = Total.of("A / 2", max_ap(t, who), "combat.ap.max").plus("spent", who.ap - max_ap(t, who), "combat.ap.default_cost")
+    moves = speed(t, who)
+    skills = [
+        Fact(name.capitalize(), getattr(who, name), Total.of(name, getattr(who, name), "combat.base.attributes").parts) for name in SKILLS
+    ]
+    return [
+        Boxes("HP", who.max_hp, min(who.max_hp, who.dmg), f"{who.hp} of {who.max_hp}"),
+        Fact("HP", who.hp, hp.parts),
+        Fact("AP", who.ap, ap.parts),
+        Fact("Speed", moves.value, moves.parts),
+        Fact("Reflex", who.reflex, Total.of("Perception", who.perception, "combat.defense.reflex").parts),
+        Fact("Pain", pain(t, who), Total.of("DMG suffered", pain(t, who), "combat.dmg.pain").parts),
+        Fact("A", who.a),
+        Fact("C", who.c),
+        *skills,
+        Fact("Armor", f"{who.armor.name}, DR {who.armor.dr}{', Fire-Resistant' if who.armor.fr else ''}"),
+        Fact("Bandages", who.bandages),
+        Fact("XP", f"{who.xp_left} of {who.xp_total}"),
+    ]
+
+
+def condition_words(t: T, who: Fighter) -> str:
+    """How a fighter is, in words."""
+    words = [
+        "dead" if who.dead else "Unconscious" if who.unconscious else "",
+        "Prone" if who.prone else "",
+        "Bleeding" if who.bleeding else "",
+        "surprised" if not who.aware else "",
+        "helpless" if who.helpless else "",
+        "hidden" if who.hidden else "",
+        "running" if who.ran else "",
+        "Unstable" if unstable(t, who) else "",
+        f"in {t.state.vehicles[who.vehicle].name}{', belted' if who.belted else ''}" if who.vehicle else "",
+        f"holds: {who.held.action}, {who.held.target}, {who.held.trigger}" if who.held else "",
+        "yielded" if who.yielded else "",
+    ]
+    return ", ".join(filter(None, words)) or "up"
+
+
+def weapon_words(who: Fighter) -> str:
+    arms = weapon(who.weapon)
+    shots = f", {who.shots.get(who.weapon, 0)} shots, {who.reloads} reloads" if arms.shots else ""
+    carried = f"; carries {', '.join(who.carried)}" if who.carried else ""
+    return f"{who.weapon} (DMG {arms.dmg}{shots}){' and a shield' if who.shield else ''}{carried}"
+
+
+@cites("combat.vehicle.state")
+def vehicle_panel(t: T, car: Vehicle) -> Panel:
+    words = ["wrecked" if car.wrecked else "", "disabled" if car.disabled else "", "burning" if car.burning else ""]
+    driver = t.state.fighters[car.driver].name if car.driver else "nobody"
+    inside = ", ".join(f.name + (" (belted)" if f.belted else "") for f in occupants(t, car)) or "nobody"
+    items = (
+        Fact("State", ", ".join(filter(None, words)) or "whole"),
+        Fact("DR", car.dr),
+        Fact("Handling", car.handling),
+        Fact("Speed", car.speed),
+        Fact("Conditions", car.conditions),
+        Fact("Tires", f"{car.front_tires} front, {car.rear_tires} rear"),
+        Fact("Fuel", f"{car.fuel} gallons"),
+        Fact("Pedestrians hit", car.pedestrians),
+        Fact("Driver", driver),
+        Fact("Occupants", inside),
+    )
+    return Panel(car.id, car.name, items)
+
+
+def battlefield(t: T, seat: Seat, known: list[Fighter]) -> Panel:
+    """Where everybody is that this seat knows of, in yards."""
+    sides = {f.side for f in known if f.seat == seat.id}
+    spots = []
+    for who in known:
+        place = place_of(t, who.id)
+        spots.append(Spot(who.id, who.name, who.side in sides, place.x, place.y))
+    spots += [Spot(car.id, car.name, False, car.place.x, car.place.y) for car in t.state.vehicles.values()]
+    return Panel("battlefield", "The field, in yards", (MapShown("field", tuple(spots)),))

@@ -1,0 +1,226 @@
+"""Cases: rules' examples that run. Data, so that people who do not program can write them; `docs/cases.md` is their reference.
+
+A die, a card or an answer too many or too few is a failure, like a wrong value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from rulebound.kernel.cards import read_card
+from rulebound.kernel.citing import touching
+from rulebound.kernel.game import Game
+from rulebound.kernel.live import LiveTable
+from rulebound.kernel.paths import PathProblem, get
+from rulebound.kernel.questions import ChooseTogether, Question, text_form
+from rulebound.kernel.refusal import Refusal
+from rulebound.kernel.seats import SeatId
+from rulebound.kernel.showing import entries, say
+from rulebound.kernel.turn import Outcome, Waiting
+from rulebound.kernel.variants import read_variants
+from rulebound.kernel.yamltext import Document, Path, YamlProblem, read_yaml
+
+T = TypeVar("T")
+Given = str | int | bool | list[str | int] | dict[str, str | int | bool]
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One command, with the dice, cards and answers it meets in order, and what must come of it."""
+
+    by: SeatId
+    command: str
+    args: dict[str, str | int | bool] = msgspec.field(default={}, name="with")
+    dice: list[int] = []
+    cards: list[str] = []
+    answers: list[Given] = []
+    refused: str | None = None
+    expect: dict[str, Any] = {}
+    says: list[str] = []
+
+
+class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`given` and the paths in `expect` are the game's own; `hidden` and `shown` are texts that a seat's view must not or must hold."""
+
+    case: str
+    rules: list[str]
+    game: str
+    given: dict[str, Any] = {}
+    do: list[Step] = []
+    expect: dict[str, Any] = {}
+    hidden: dict[SeatId, list[str]] = {}
+    shown: dict[SeatId, list[str]] = {}
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a case went; `problem` is empty if it passed. `touched` are the ids of all rules that ran."""
+
+    name: str
+    where: str
+    game: str
+    rules: tuple[str, ...]
+    problem: str = ""
+    touched: frozenset[str] = frozenset()
+
+    @property
+    def passed(self) -> bool:
+        return not self.problem
+
+
+class CaseFailed(Exception):
+    """What differs from what the case says."""
+
+
+class Script:
+    """The dice and cards that a case lays down; it stands in for the stream."""
+
+    def __init__(self, step: Step) -> None:
+        self.dice = list(step.dice)
+        self.cards = [str(read_card(text)) for text in step.cards]
+
+    def die(self, sides: int) -> int:
+        if not self.dice:
+            raise CaseFailed(f"a die too few: a d{sides} is thrown and the case has none left")
+        face = self.dice.pop(0)
+        if not 1 <= face <= sides:
+            raise CaseFailed(f"a d{sides} cannot show {face}")
+        return face
+
+    def pick(self, things: Sequence[T], count: int) -> list[T]:
+        if len(self.cards) < count:
+            raise CaseFailed(f"cards too few: {count} are drawn and the case has {len(self.cards)} left")
+        drawn, self.cards = self.cards[:count], self.cards[count:]
+        by_text = {str(thing): thing for thing in things}
+        for text in drawn:
+            if text not in by_text:
+                raise CaseFailed(f"{text} is not in the deck any more")
+        return [by_text[text] for text in drawn]
+
+    def left_over(self) -> str:
+        left = [f"dice {self.dice}"] * bool(self.dice) + [f"cards {self.cards}"] * bool(self.cards)
+        return " and ".join(left)
+
+
+def run_file(text: str, name: str, games: Callable[[str], Game[Any, Any] | None]) -> Iterator[Result]:
+    """Every case of a file, run. A file that cannot be read is one failure; so is a case that does not fit the format."""
+    try:
+        document = read_yaml(text, name)
+        if not isinstance(document.data, list):
+            raise document.problem((), "a file of cases is a list: each begins with `- case:`")
+    except YamlProblem as problem:
+        yield Result(name, name, "", (), str(problem))
+        return
+    for place in range(len(document.data)):
+        yield run_case(document, place, games)
+
+
+def run_case(document: Document, place: int, games: Callable[[str], Game[Any, Any] | None]) -> Result:
+    where = f"{document.name}:{document.line_of((place,))}"
+    try:
+        case = document.convert(Case, (place,))
+    except YamlProblem as problem:
+        return Result(f"case {place + 1}", where, "", (), str(problem))
+    done = Result(case.case, where, case.game, tuple(case.rules))
+    game = games(case.game)
+    if game is None:
+        return msgspec.structs.replace(done, problem=f"there is no game called {case.game!r}")
+    try:
+        with touching() as touched:
+            _Run(game, document, (place,), case, touched).run()
+    except (CaseFailed, YamlProblem, PathProblem, ValueError) as problem:
+        return msgspec.structs.replace(done, problem=str(problem) or type(problem).__name__)
+    return msgspec.structs.replace(done, touched=frozenset(touched))
+
+
+class _Run:
+    def __init__(self, game: Game[Any, Any], document: Document, path: Path, case: Case, touched: set[str]) -> None:
+        self.game, self.case, self.touched = game, case, touched
+        variants = read_variants(game.variants, case.given.get("variants") or {})
+        start = game.given(document, (*path, "given") if case.given else path, variants)
+        self.table: LiveTable[Any, Any] = LiveTable.open(game, start, variants, seed=bytes(32))
+
+    def run(self) -> None:
+        for number, step in enumerate(self.case.do, start=1):
+            try:
+                self._step(step)
+            except (CaseFailed, PathProblem, ValueError) as problem:
+                raise CaseFailed(f"step {number} ({step.command}): {problem}") from None
+        self._expect(self.case.expect)
+        self._look()
+        for entry in entries(self.table):
+            self.touched.update(entry.rules)
+            self.touched.update(m.rule for m in (entry.thrown.modifiers if entry.thrown else ()))
+
+    def _step(self, step: Step) -> None:
+        script = Script(step)
+        self.table.streams = lambda place: script
+        said = sum(1 for _ in entries(self.table))
+        answers = list(step.answers)
+        outcome = self.table.do(step.by, step.command, step.args)
+        while isinstance(outcome, Waiting):
+            if not answers:
+                raise CaseFailed(f"asked, and the case has no answer: {_words(outcome.question)}")
+            outcome = self._answer(outcome, answers.pop(0))
+        self._refusal(step, outcome)
+        if answers:
+            raise CaseFailed(f"answers too many: {answers} were never asked for")
+        if left := script.left_over():
+            raise CaseFailed(f"too many: {left} left over")
+        lines = [say(self.table, entry) for entry in list(entries(self.table))[said:]]
+        for wanted in step.says:
+            if not any(wanted in line for line in lines):
+                raise CaseFailed(f"the log does not say {wanted!r}; it says: {'; '.join(lines) or 'nothing'}")
+        self._expect(step.expect)
+
+    def _answer(self, waiting: Waiting, given: Given) -> Outcome:
+        question = waiting.question
+        outcome: Outcome = waiting
+        if isinstance(question, ChooseTogether):
+            if not isinstance(given, dict) or set(given) != set(question.seats):
+                raise CaseFailed(f"one answer for each of {', '.join(question.seats)} is wanted, not {given!r}")
+            for seat in question.seats:
+                outcome = self.table.answer(seat, waiting.id, given[seat])
+        elif given == "(default)":
+            outcome = self.table.let_default_stand(question.seats[0], waiting.id, question.seats[0])
+        else:
+            outcome = self.table.answer(question.seats[0], waiting.id, given)
+        if isinstance(outcome, Refusal) and outcome.rule.startswith("table."):
+            raise CaseFailed(f"{_words(question)}: {outcome}")
+        return outcome
+
+    def _refusal(self, step: Step, outcome: Outcome) -> None:
+        if isinstance(outcome, Refusal):
+            self.touched.add(outcome.rule)
+            if step.refused is None:
+                raise CaseFailed(f"refused: {outcome}")
+            if step.refused != outcome.rule:
+                raise CaseFailed(f"refused by {outcome.rule}, not by {step.refused}: {outcome}")
+        elif step.refused is not None:
+            raise CaseFailed(f"was not refused, though {step.refused} should")
+
+    def _expect(self, expected: dict[str, Any]) -> None:
+        find = self.game.find(self.table.state)
+        for path, value in expected.items():
+            found = msgspec.to_builtins(_plain(get(self.table.state, path, find)))
+            if found != value:
+                raise CaseFailed(f"{path} is {found!r}, not {value!r}")
+
+    def _look(self) -> None:
+        for seat, texts in [*self.case.hidden.items(), *self.case.shown.items()]:
+            if seat not in self.table.seats:
+                raise CaseFailed(f"there is no seat called {seat}; seats: {', '.join(self.table.seats)}")
+            seen = msgspec.json.encode(self.table.view(seat)).decode()
+            for text in texts:
+                if (text in seen) is (texts is self.case.hidden.get(seat)):
+                    raise CaseFailed(f"{seat}'s view {'holds' if text in seen else 'lacks'} {text!r}")
+
+
+def _plain(value: object) -> object:
+    return text_form(value) if hasattr(value, "text_form") else value
+
+
+def _words(question: Question) -> str:
+    options = getattr(question, "options", ())
+    return f"{question.what} of {', '.join(question.seats)}" + (f" (options: {', '.join(map(str, options))})" if options else "")

@@ -1,0 +1,199 @@
+"""Commands: rules that a seat may start, declared once; forms, options, validation and references all follow from that.
+
+    @command(rules=("combat.attack.roll",), when=on_turn, target=targets, weapon=weapons)
+    def attack(t: T, by: SeatId, target: FighterId, weapon: str) -> None:
+        "Attack somebody with a weapon in hand."
+
+`when(t, by)` gives a refusal if the seat may not start it now. For every argument there is an offer: a function of the table, the
+seat and the arguments before it, that gives the legal values: a sequence of options, a `range` of numbers, or `AnyText`. An
+argument that is an enum or a bool needs no offer. Offers are checked against the signature when the module is imported.
+"""
+
+from __future__ import annotations
+
+import difflib
+import inspect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import Enum
+from typing import TYPE_CHECKING, Generic, TypeVar, get_type_hints
+
+import msgspec
+
+from rulebound.kernel.citing import CITED
+from rulebound.kernel.questions import text_form
+from rulebound.kernel.refusal import Refusal, Refused
+from rulebound.kernel.seats import SeatId
+
+if TYPE_CHECKING:
+    from rulebound.kernel.table import Table
+
+S = TypeVar("S")
+V = TypeVar("V")
+
+
+class AnyText(msgspec.Struct, frozen=True):
+    """Offered where any text will do, up to a length."""
+
+    longest: int = 500
+
+
+Options = Sequence[object] | AnyText
+Offer = Callable[..., Options]
+Arguments = dict[str, object]
+MANY = 60
+"""A refusal lists the legal values only while they are fewer than this."""
+
+
+class Argument(msgspec.Struct, frozen=True):
+    """One argument of a command: its offer and, where it may be left out, what then holds."""
+
+    name: str
+    kind: type
+    offer: Offer
+    optional: bool
+    default: object = None
+
+    @property
+    def meaning(self) -> str:
+        return (inspect.getdoc(self.offer) or "").split("\n")[0]
+
+
+class Command(Generic[S, V]):
+    """A rule with a name, a condition and arguments."""
+
+    def __init__(
+        self, rule: Callable[..., None], rules: tuple[str, ...], when: Callable[[Table[S, V], SeatId], Refusal | None], offers: Mapping[str, Offer]
+    ) -> None:
+        self.rule = rule
+        self.rules = rules
+        CITED[rule.__code__] = rules
+        self.when = when
+        self.name = rule.__name__.rstrip("_")
+        self.arguments = tuple(_arguments(rule, offers))
+
+    @property
+    def meaning(self) -> str:
+        return inspect.getdoc(self.rule) or ""
+
+    def __call__(self, t: Table[S, V], by: SeatId, *args: object, **kwargs: object) -> None:
+        self.rule(t, by, *args, **kwargs)
+
+    def options(self, t: Table[S, V], by: SeatId, argument: Argument, given: Sequence[object]) -> Options:
+        return argument.offer(t, by, *given)
+
+    def read(self, t: Table[S, V], by: SeatId, plain: Mapping[str, object]) -> Arguments:
+        """The arguments as the rule wants them, each one of those offered; Refused says which is not and what would be."""
+        names = [a.name for a in self.arguments]
+        for name in plain:
+            if name not in names:
+                hint = f"It takes {', '.join(names)}." if names else "It takes no arguments."
+                raise Refused(Refusal("table.unknown_argument", f"{self.name} has no argument called {name}.", hint))
+        read: Arguments = {}
+        for argument in self.arguments:
+            if argument.name in plain:
+                options = self.options(t, by, argument, tuple(read.values()))
+                read[argument.name] = _pick(self, argument, options, plain[argument.name])
+            elif argument.optional:
+                read[argument.name] = argument.default
+            else:
+                legal = describe_options(self.options(t, by, argument, tuple(read.values())))
+                raise Refused(Refusal("table.missing_argument", f"{self.name} needs {argument.name}.", f"Legal: {legal}."))
+        return read
+
+    def every(self, t: Table[S, V], by: SeatId) -> Iterator[Arguments]:
+        """Every complete set of legal arguments, numbers by every value; free text by one sample."""
+        yield from self._every(t, by, {})
+
+    def _every(self, t: Table[S, V], by: SeatId, given: Arguments) -> Iterator[Arguments]:
+        if len(given) == len(self.arguments):
+            yield dict(given)
+            return
+        argument = self.arguments[len(given)]
+        options = self.options(t, by, argument, tuple(given.values()))
+        for value in ("words",) if isinstance(options, AnyText) else options:
+            yield from self._every(t, by, {**given, argument.name: value})
+
+
+def command(
+    *, rules: tuple[str, ...], when: Callable[[Table[S, V], SeatId], Refusal | None], **offers: Offer
+) -> Callable[[Callable[..., None]], Command[S, V]]:
+    return lambda rule: Command(rule, rules, when, offers)
+
+
+def _arguments(rule: Callable[..., None], offers: Mapping[str, Offer]) -> Iterator[Argument]:
+    hints = get_type_hints(rule)
+    parameters = list(inspect.signature(rule).parameters.values())[2:]
+    unknown = set(offers) - {p.name for p in parameters}
+    if unknown:
+        raise TypeError(f"{rule.__name__}: offers for no argument: {', '.join(sorted(unknown))}")
+    for parameter in parameters:
+        kind = hints[parameter.name]
+        offer = offers.get(parameter.name) or _natural_offer(kind)
+        if offer is None:
+            raise TypeError(f"{rule.__name__}: nothing says what {parameter.name} may be")
+        optional = parameter.default is not parameter.empty
+        yield Argument(parameter.name.rstrip("_"), kind, offer, optional, parameter.default if optional else None)
+
+
+def _natural_offer(kind: object) -> Offer | None:
+    if kind is bool:
+        return _yes_or_no
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        members = tuple(kind)
+
+        def any_of_them(*_: object) -> Options:
+            return members
+
+        return any_of_them
+    return None
+
+
+def _yes_or_no(*_: object) -> Options:
+    """Yes or no."""
+    return (True, False)
+
+
+def _pick(command: Command[S, V], argument: Argument, options: Options, plain: object) -> object:
+    if isinstance(options, AnyText):
+        if isinstance(plain, str) and len(plain) <= options.longest:
+            return plain
+        raise Refused(Refusal("table.bad_argument", f"{argument.name} must be a text of at most {options.longest} characters."))
+    wanted = text_form(plain) if isinstance(plain, str | int | bool | Enum) else None
+    if isinstance(plain, bool | str | int) and isinstance(options, range):
+        number = _whole_number(plain)
+        if number is not None and number in options:
+            return number
+    elif wanted is not None or not isinstance(plain, list | dict):
+        for option in options:
+            if option == plain or text_form(option) == wanted:
+                return option
+    rule = command.rules[0] if command.rules else "table.bad_argument"
+    reason = f"{argument.name} cannot be {plain!r} here."
+    raise Refused(Refusal(rule, reason, f"Legal: {describe_options(options)}.{_did_you_mean(plain, options)}"))
+
+
+def _whole_number(plain: bool | str | int) -> int | None:
+    if isinstance(plain, bool):
+        return None
+    if isinstance(plain, int):
+        return plain
+    text = plain.strip()
+    return int(text) if text.lstrip("+-").isdecimal() and len(text) < 12 else None
+
+
+def describe_options(options: Options) -> str:
+    """The legal values in words, cut short when there are very many."""
+    if isinstance(options, AnyText):
+        return f"any text of at most {options.longest} characters"
+    if isinstance(options, range):
+        return f"{options[0]} to {options[-1]}" if options else "none now"
+    forms = [text_form(option) for option in options[:MANY]]
+    more = f" and {len(options) - MANY} more" if len(options) > MANY else ""
+    return ", ".join(forms) + more if forms else "none now"
+
+
+def _did_you_mean(plain: object, options: Options) -> str:
+    if not isinstance(plain, str) or isinstance(options, AnyText | range):
+        return ""
+    near = difflib.get_close_matches(plain, [text_form(o) for o in options], n=1)
+    return f" Did you mean {near[0]}?" if near else ""

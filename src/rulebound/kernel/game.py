@@ -1,0 +1,64 @@
+"""A game: the parts that the kernel, the command line and the web table need to know of one rule set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from rulebound.kernel.commands import Command
+from rulebound.kernel.entries import Names
+from rulebound.kernel.policy import Policy
+from rulebound.kernel.seats import Seat, SeatId
+from rulebound.kernel.table import Table
+from rulebound.kernel.view import Scene
+from rulebound.kernel.yamltext import Document
+
+S = TypeVar("S")
+V = TypeVar("V")
+
+
+@dataclass(frozen=True)
+class Start(Generic[S]):
+    """How a table begins: its state and the seats that play it."""
+
+    state: S
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True)
+class SceneInfo(Generic[S, V]):
+    """A scene of a pack that can be opened; `own` marks what is ours and not the book's."""
+
+    id: str
+    title: str
+    about: str
+    start: Callable[[V], Start[S]]
+
+
+@dataclass(frozen=True)
+class Game(Generic[S, V]):
+    id: str
+    title: str
+    version: int
+    """Of the rules. A table remembers the one it was opened with."""
+    state: type[S]
+    variants: type[V]
+    commands: Mapping[str, Command[S, V]]
+    phrases: Mapping[str, str]
+    """Every log entry, question and roll in words."""
+    scenes: Callable[[], Mapping[str, SceneInfo[S, V]]]
+    given: Callable[[Document, tuple[str | int, ...], V], Start[S]]
+    """The start a case describes; the path says where in the document, so that errors name the line."""
+    show: Callable[[Table[S, V], Seat], Scene]
+    find: Callable[[S], Callable[[str], object | None]]
+    """What the first word of a state path means: people, vehicles and other things by their ids."""
+    name: Callable[[S], Names]
+    to_act: Callable[[S], SeatId | None]
+    """The seat whose turn it is, if it is anybody's."""
+    ending: Callable[[S], str | None]
+    outlook: Callable[[S, S], str]
+    """What a command came to, in a few words: the outcomes whose exact chances are shown."""
+    policy: Policy[S, V]
+    reveals: frozenset[str] = field(default_factory=frozenset)
+    """Kinds of entries that show hidden things; undo past them is the game master's."""

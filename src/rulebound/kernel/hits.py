@@ -1,0 +1,280 @@
+"""Pools that count hits: every high d6 is a hit, every six brings a bonus die, and a push throws the misses again."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from functools import lru_cache
+from math import comb
+from typing import ClassVar, cast
+
+import msgspec
+
+from rulebound.kernel.dice import Die, Roll
+from rulebound.kernel.distribution import Distribution
+
+UNLIMITED = -1
+"""As a cap on bonus dice: every six brings one."""
+
+Kept = tuple[int, int, int]
+"""Hits among the pool dice, bonus dice thrown, hits among the bonus dice."""
+
+
+class HitRoll(Roll, frozen=True):
+    """Plain names are about the pool dice alone; `bonus_` is about the dice that sixes brought."""
+
+    dice: int
+    base_hits: int
+    sixes: int
+    ones: int
+    bonus_dice: int = 0
+    bonus_hits: int = 0
+    bonus_sixes: int = 0
+    bonus_ones: int = 0
+
+    @property
+    def hits(self) -> int:
+        return self.base_hits + self.bonus_hits
+
+    @property
+    def misses(self) -> int:
+        """What a push would throw again."""
+        return self.dice + self.bonus_dice - self.hits
+
+    @property
+    def showing_sixes(self) -> int:
+        return self.sixes + self.bonus_sixes
+
+    @property
+    def showing_ones(self) -> int:
+        return self.ones + self.bonus_ones
+
+    @property
+    def mostly_ones(self) -> bool:
+        """No hit at all, and more than half of the dice are ones."""
+        return self.hits == 0 and 2 * self.ones > self.dice
+
+    @property
+    def hits_and_ones(self) -> tuple[int, int]:
+        return self.hits, self.ones
+
+    @property
+    def kept(self) -> Kept:
+        """All that a push needs to know."""
+        return self.base_hits, self.bonus_dice, self.bonus_hits
+
+    def push(self, pool: HitPool, explode: bool = True) -> PushPool:
+        return pool.push(self.kept, explode)
+
+    def brief(self) -> str:
+        return "1 hit" if self.hits == 1 else f"{self.hits} hits"
+
+
+class HitPool(msgspec.Struct, frozen=True):
+    """`7d6h4x2`: faces from `hit_on` (2 to 6) up are hits; each six of the pool brings a bonus die, `bonus_cap` at most.
+
+    Bonus dice hit on the same faces and bring no more dice.
+    """
+
+    dice: int
+    hit_on: int = 5
+    bonus_cap: int = 3
+
+    unbounded: ClassVar[frozenset[str]] = frozenset()
+
+    def bonus_for(self, sixes: int) -> int:
+        return sixes if self.bonus_cap == UNLIMITED else min(sixes, self.bonus_cap)
+
+    def throw(self, die: Die) -> HitRoll:
+        pool = tuple(die(6) for _ in range(self.dice))
+        bonus = tuple(die(6) for _ in range(self.bonus_for(pool.count(6))))
+        return HitRoll(
+            self.dice, _hits(pool, self.hit_on), pool.count(6), pool.count(1),
+            len(bonus), _hits(bonus, self.hit_on), bonus.count(6), bonus.count(1), faces=pool + bonus,
+        )  # fmt: skip
+
+    def push(self, kept: Kept, explode: bool = True) -> PushPool:
+        """Every miss again. The cap on bonus dice is shared with the first throw; a push that may not explode has none left."""
+        base_hits, bonus_dice, bonus_hits = kept
+        left = UNLIMITED if self.bonus_cap == UNLIMITED else self.bonus_cap - bonus_dice
+        return PushPool(self.dice - base_hits, bonus_dice - bonus_hits, left if explode else 0, self.hit_on)
+
+    def outcomes(self, reach: int = 0) -> Distribution[HitRoll]:
+        return _hit_outcomes(self)
+
+    def part(self, name: str) -> Distribution[Hashable] | None:
+        match name:
+            case "hits":
+                return _kept(self).map(lambda kept: kept[0] + kept[2])
+            case "kept":
+                return cast("Distribution[Hashable]", _kept(self))
+            case "hits_and_ones":
+                return cast("Distribution[Hashable]", _hits_and_ones(self))
+            case _:
+                return None
+
+    def text(self) -> str:
+        return f"{self.dice}d6{_rule_text(self.hit_on, self.bonus_cap)}"
+
+    def faces_text(self, roll: Roll) -> str:
+        return bonus_apart(roll.faces, self.dice)
+
+
+class PushRoll(Roll, frozen=True):
+    """What the dice of a push add. The kept dice are all hits, so the ones that show after a push are among these."""
+
+    hits: int
+    ones: int
+    """On the dice thrown again, pool and bonus alike."""
+    sixes: int
+    """On the pool dice."""
+    bonus_sixes: int = 0
+    new_ones: int = 0
+    """On the bonus dice that the push itself brought."""
+
+    @property
+    def showing_sixes(self) -> int:
+        return self.sixes + self.bonus_sixes
+
+    @property
+    def showing_ones(self) -> int:
+        return self.ones + self.new_ones
+
+    @property
+    def hits_and_ones(self) -> tuple[int, int]:
+        return self.hits, self.ones
+
+    def brief(self) -> str:
+        return "1 more hit" if self.hits == 1 else f"{self.hits} more hits"
+
+
+class PushPool(msgspec.Struct, frozen=True):
+    """`push 4+1d6hx2`: four pool dice and one bonus die that missed; sixes of the pool dice may bring two new bonus dice."""
+
+    dice: int
+    bonus: int = 0
+    bonus_left: int = 3
+    hit_on: int = 5
+
+    unbounded: ClassVar[frozenset[str]] = frozenset()
+
+    def throw(self, die: Die) -> PushRoll:
+        pool = tuple(die(6) for _ in range(self.dice))
+        bonus = tuple(die(6) for _ in range(self.bonus))
+        new = tuple(die(6) for _ in range(self._exploding().bonus_for(pool.count(6))))
+        faces = pool + bonus + new
+        ones = pool.count(1) + bonus.count(1)
+        return PushRoll(_hits(faces, self.hit_on), ones, pool.count(6), bonus.count(6) + new.count(6), new.count(1), faces=faces)
+
+    def _exploding(self) -> HitPool:
+        return HitPool(self.dice, self.hit_on, self.bonus_left)
+
+    def _steady(self) -> HitPool:
+        return HitPool(self.bonus, self.hit_on, 0)
+
+    def outcomes(self, reach: int = 0) -> Distribution[PushRoll]:
+        return _push_outcomes(self)
+
+    def part(self, name: str) -> Distribution[Hashable] | None:
+        if name not in ("hits", "hits_and_ones"):
+            return None
+        if self.bonus_left == 0 or self.bonus == 0:  # then all dice are alike
+            return HitPool(self.dice + self.bonus, self.hit_on, self.bonus_left).part(name)
+        again, bonus = _hits_and_ones(self._exploding()), _hits_and_ones(self._steady())
+        if name == "hits":
+            return again.map(lambda pool: pool[0]).combine(bonus.map(lambda die: die[0]), int.__add__)
+        return again.combine(bonus, lambda a, b: (a[0] + b[0], a[1] + b[1]))
+
+    def text(self) -> str:
+        dice = f"{self.dice}+{self.bonus}" if self.bonus else f"{self.dice}"
+        return f"push {dice}d6{_rule_text(self.hit_on, self.bonus_left)}"
+
+    def faces_text(self, roll: Roll) -> str:
+        return bonus_apart(roll.faces, self.dice + self.bonus)
+
+
+def _hits(faces: tuple[int, ...], hit_on: int) -> int:
+    return sum(face >= hit_on for face in faces)
+
+
+def _rule_text(hit_on: int, cap: int) -> str:
+    bonus = "" if cap == 3 else "x*" if cap == UNLIMITED else f"x{cap}"
+    return f"h{bonus}" if hit_on == 5 else f"h{hit_on}{bonus}"
+
+
+def bonus_apart(faces: tuple[int, ...], dice: int) -> str:
+    """`6 5 2 +[4]`: the faces of so many dice, then those that sixes brought."""
+    shown, bonus = " ".join(map(str, faces[:dice])), " ".join(map(str, faces[dice:]))
+    return f"{shown} +[{bonus}]" if bonus else shown
+
+
+# ------------------------------------------------------------------------------------------------------ counted exactly
+@lru_cache(maxsize=1024)
+def _kept(pool: HitPool) -> Distribution[Kept]:
+    """By how many dice hit and how many of the hits are sixes; at the cap it no longer matters how many."""
+    hit, miss, cap = 7 - pool.hit_on, pool.hit_on - 1, pool.bonus_for(pool.dice)
+    weights: dict[Kept, int] = {}
+    for hits in range(pool.dice + 1):
+        misses = comb(pool.dice, hits) * miss ** (pool.dice - hits)
+        uncounted = hit**hits
+        for bonus in range(min(cap, hits) + 1):
+            sixes = uncounted if bonus == cap else comb(hits, bonus) * (hit - 1) ** (hits - bonus)
+            uncounted -= sixes
+            for bonus_hits in range(bonus + 1):
+                extra = comb(bonus, bonus_hits) * hit**bonus_hits * miss ** (bonus - bonus_hits) * 6 ** (cap - bonus)
+                weights[hits, bonus, bonus_hits] = misses * sixes * extra
+    return Distribution(weights, 6 ** (pool.dice + cap))
+
+
+@lru_cache(maxsize=1024)
+def _hits_and_ones(pool: HitPool) -> Distribution[tuple[int, int]]:
+    """Once it is known which dice missed, every miss is a one just as likely, whatever the hits and bonus dice were."""
+    weights: dict[tuple[int, int], int] = {}
+    miss = pool.hit_on - 1
+    by_misses: dict[tuple[int, int], int] = {}
+    for (base_hits, _, bonus_hits), weight in _kept(pool):
+        key = base_hits + bonus_hits, pool.dice - base_hits
+        by_misses[key] = by_misses.get(key, 0) + weight
+    for (hits, misses), weight in by_misses.items():
+        share = weight // miss**misses
+        for ones in range(misses + 1):
+            ways = share * comb(misses, ones) * (miss - 1) ** (misses - ones)
+            weights[hits, ones] = weights.get((hits, ones), 0) + ways
+    return Distribution(weights, _kept(pool).total)
+
+
+@lru_cache(maxsize=1024)
+def _tally(dice: int, hit_on: int) -> tuple[tuple[int, int, int, int], ...]:
+    """Every (hits, sixes, ones) that so many dice can show, with the number of ways."""
+    hit, miss = 7 - hit_on, hit_on - 1
+    return tuple(
+        (hits, sixes, ones, ways)
+        for hits in range(dice + 1)
+        for sixes in range(hits + 1)
+        for ones in range(dice - hits + 1)
+        if (
+            ways := comb(dice, hits) * comb(hits, sixes) * (hit - 1) ** (hits - sixes)
+            * comb(dice - hits, ones) * (miss - 1) ** (dice - hits - ones)
+        )
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=256)
+def _hit_outcomes(pool: HitPool) -> Distribution[HitRoll]:
+    cap = pool.bonus_for(pool.dice)
+    weights: dict[HitRoll, int] = {}
+    for hits, sixes, ones, ways in _tally(pool.dice, pool.hit_on):
+        bonus = pool.bonus_for(sixes)
+        scaled = ways * 6 ** (cap - bonus)
+        for bonus_hits, bonus_sixes, bonus_ones, bonus_ways in _tally(bonus, pool.hit_on):
+            roll = HitRoll(pool.dice, hits, sixes, ones, bonus, bonus_hits, bonus_sixes, bonus_ones)
+            weights[roll] = scaled * bonus_ways
+    return Distribution(weights, 6 ** (pool.dice + cap))
+
+
+@lru_cache(maxsize=1024)
+def _push_outcomes(pool: PushPool) -> Distribution[PushRoll]:
+    def add(first: HitRoll, bonus: HitRoll) -> PushRoll:
+        hits, ones, bonus_sixes = first.hits + bonus.hits, first.ones + bonus.ones, first.bonus_sixes + bonus.sixes
+        return PushRoll(hits, ones, first.sixes, bonus_sixes, first.bonus_ones)
+
+    return _hit_outcomes(pool._exploding()).combine(_hit_outcomes(pool._steady()), add)

@@ -1,0 +1,323 @@
+"""A live table: seats, state, journal and log. Commands are started, questions answered and things taken back here.
+
+The journal is the truth. A turn is one command with its answers; the state before it is kept as bytes, so running it again with one
+answer more, taking it back, forking and resuming after a restart are all the same thing.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Generic, TypeVar
+
+import msgspec
+
+from rulebound.kernel import showing, takeback
+from rulebound.kernel.answers import check_answer
+from rulebound.kernel.attempt import Attempt, Generate, Given, Watch
+from rulebound.kernel.chance import Sources, Stream, commitment
+from rulebound.kernel.commands import Command
+from rulebound.kernel.dice import WrongDice
+from rulebound.kernel.entries import Entry
+from rulebound.kernel.game import Game, Start
+from rulebound.kernel.journal import FORMAT, Answered, AnyRecord, Closed, Did, How, Opened, Plain, Reseated
+from rulebound.kernel.questions import CHANCE, Answer, Asked, ChooseOne, ChooseTogether, Question, digest, text_form
+from rulebound.kernel.refusal import Refusal, Refused
+from rulebound.kernel.seats import Role, Seat, SeatId
+from rulebound.kernel.table import Table
+from rulebound.kernel.turn import Done, Flight, Notice, Outcome, Turn, Waiting
+from rulebound.kernel.variants import changed
+from rulebound.kernel.view import LegalCommand, View
+
+S = TypeVar("S")
+V = TypeVar("V")
+
+KEPT = 64
+"""Turns whose starting state is kept; older ones keep every KEPT-th."""
+
+
+class LiveTable(Generic[S, V]):
+    def __init__(self, game: Game[S, V], opened: Opened, variants: V, state: S, seed: bytes) -> None:
+        self.game = game
+        self.opened = opened
+        self.variants = variants
+        self.seed = seed
+        self.seats: dict[SeatId, Seat] = {seat.id: seat for seat in opened.seats}
+        self.journal: list[AnyRecord] = [opened]
+        self.turns: list[Turn] = []
+        self.notices: list[Notice] = []
+        self.flight: Flight | None = None
+        self.closed = False
+        self.streams: Sources = lambda place: Stream(seed, place)
+        self.state = state
+        self._start = self._encode(state)
+
+    @classmethod
+    def open(cls, game: Game[S, V], start: Start[S], variants: V, seed: bytes | None = None, title: str = "") -> LiveTable[S, V]:
+        seed = secrets.token_bytes(32) if seed is None else seed
+        raw = msgspec.Raw(msgspec.json.encode(start.state))
+        kept = {name: msgspec.Raw(msgspec.json.encode(value)) for name, value in changed(variants).items()}
+        opened = Opened(FORMAT, game.id, game.version, kept, start.seats, raw, commitment(seed), title)
+        return cls(game, opened, variants, msgspec.json.decode(raw, type=game.state), seed)
+
+    # ------------------------------------------------------------------------------------------ starting and answering
+    def do(self, seat: SeatId, command: str, args: Mapping[str, object] | None = None) -> Outcome:
+        """Start a command. Nothing has happened unless it is Done or Waiting."""
+        if refusal := self.may_start(seat):
+            return refusal
+        found = self.command(command)
+        if found is None:
+            return Refusal("table.unknown_command", f"There is no command called {command}.", "Ask for the legal ones.")
+        looking = Table(self.state, self.variants)
+        if refusal := found.when(looking, seat):
+            return refusal
+        try:
+            read = found.read(looking, seat, args or {})
+        except Refused as refused:
+            return refused.refusal
+        did = Did(seat, command, {name: _plain(value) for name, value in read.items() if value is not None})
+        return self.run(Turn(did, read, [], self.snapshot()), [did])
+
+    def answer(self, seat: SeatId, id: str, value: object, by: SeatId | None = None) -> Outcome:
+        """Answer what a seat is asked. `by` is the game master answering for it."""
+        by = seat if by is None else by
+        flight = self._asked(seat, id, by)
+        if isinstance(flight, Refusal):
+            return flight
+        checked = check_answer(flight.question, seat, value)
+        if isinstance(checked, Refusal):
+            return checked
+        how = How.TYPED if isinstance(flight.question, CHANCE) else How.SEAT if by == seat else How.FOR_THEM
+        return self._take(flight, Given(seat, digest(flight.question), checked, how, by))
+
+    def let_default_stand(self, seat: SeatId, id: str, by: SeatId) -> Outcome:
+        """The written default instead of an answer; for dice and cards, the table's own stream."""
+        flight = self._asked(seat, id, by)
+        if isinstance(flight, Refusal):
+            return flight
+        if isinstance(flight.question, CHANCE):
+            return self.run(flight.turn, [], throw_now=True)
+        stands: Answer = ""
+        if isinstance(flight.question, ChooseTogether):
+            stands = flight.question.default[flight.question.seats.index(seat)]
+        elif not (isinstance(flight.question, ChooseOne) and flight.question.judged):
+            default = flight.question.default
+            stands = list(default) if isinstance(default, tuple) else default
+        return self._take(flight, Given(seat, digest(flight.question), stands, How.DEFAULT, by))
+
+    def _take(self, flight: Flight, given: Given) -> Outcome:
+        """Add a whole answer and run on; a share of a joint answer waits for the others."""
+        left = None
+        whole = given
+        if isinstance(flight.question, ChooseTogether):
+            shares = {**flight.shares, given.seat: str(given.value)}
+            left = len(flight.question.seats) - len(shares)
+            whole = Given(given.seat, given.question, dict(shares), How.SEAT, given.seat)
+        record = Answered(given.seat, given.question, given.value, given.how, given.by, left)
+        if left:
+            flight.shares = shares
+            self.journal.append(record)
+            return Waiting(flight.id, flight.question)
+        return self.run(flight.turn.with_answers([*flight.turn.answers, whole]), [record])
+
+    def may_start(self, seat: SeatId) -> Refusal | None:
+        if self.closed:
+            return Refusal("table.closed", "This table is closed.", "Fork it to play on from here.")
+        if seat not in self.seats:
+            return Refusal("table.no_such_seat", f"There is no seat called {seat}.", f"Seats: {', '.join(self.seats)}.")
+        if not self.seats[seat].plays:
+            return Refusal("table.only_looking", f"{seat} looks on and does not play.")
+        if self.flight:
+            return Refusal("table.waiting", f"Another command waits for {', '.join(self.waiting_for())}.", "Answer that first.")
+        return None
+
+    def _asked(self, seat: SeatId, id: str, by: SeatId) -> Flight | Refusal:
+        if self.flight is None or self.flight.id != id:
+            return Refusal("table.not_asked", "That question is answered already or was never asked.", "Look at what is asked now.")
+        if by != seat and not self.is_gm(by):
+            return Refusal("table.not_your_seat", "Only the game master may answer for somebody else.")
+        if seat not in self.flight.question.seats or (by not in self.seats or not self.seats[by].plays):
+            return Refusal("table.not_asked", f"{seat} is not asked.", "Look at what is asked now.")
+        if seat in self.flight.shares:
+            return Refusal("table.answered", f"{seat} has answered already.", "Take it back first.")
+        return self.flight
+
+    # ------------------------------------------------------------------------------------------------ running a turn
+    def run(self, turn: Turn, records: list[AnyRecord], throw_now: bool = False, watch: Watch | None = None) -> Outcome:
+        """Run a turn from its start with the answers it has; keep the records only if nothing refuses."""
+        assert turn.before is not None
+        pending = list(records)
+
+        def supply(question: Question, generate: Generate | None) -> Given:
+            nonlocal throw_now
+            seat = question.seats[0]
+            value, how = self._answer_at_once(question, generate, len(self.journal) + len(pending), throw_now)
+            throw_now = False
+            given = Given(seat, digest(question), value, how, seat)
+            pending.append(Answered(seat, given.question, value, how, seat))
+            return given
+
+        attempt = Attempt(self._decode(turn.before), self.variants, turn.answers, supply, watch)
+        command = self.command(turn.did.command)
+        assert command is not None
+        waits: Question | None = None
+        try:
+            command.rule(attempt, turn.did.seat, *turn.args.values())
+            attempt.settle()
+        except Asked as asked:
+            waits = asked.question
+        except Refused as refused:
+            return refused.refusal
+        except WrongDice as wrong:
+            return Refusal("table.wrong_dice", f"{wrong}.")
+        self.journal += pending
+        self.state = attempt.state
+        ran = Turn(turn.did, turn.args, attempt.answers, turn.before, attempt.entries)
+        return self._wait(ran, waits) if waits else self._finish(ran)
+
+    def _answer_at_once(self, question: Question, generate: Generate | None, place: int, throw_now: bool) -> tuple[Answer, How]:
+        seat = self.seats.get(question.seats[0])
+        if generate is not None:
+            if seat is not None and seat.real_dice and not throw_now:
+                raise Asked(question)
+            return generate(self.streams(place)), How.CHANCE
+        if isinstance(question, ChooseOne) and question.judged and not self.has_gm():
+            return "", How.DEFAULT
+        raise Asked(question)
+
+    def _wait(self, turn: Turn, question: Question) -> Waiting:
+        id = f"{len(self.turns)}.{len(turn.answers)}.{digest(question)}"
+        self.flight = Flight(turn, question, id)
+        return Waiting(id, question)
+
+    def _finish(self, turn: Turn) -> Done:
+        self.flight = None
+        self.turns.append(turn)
+        old = len(self.turns) - 1 - KEPT
+        if old > 0 and old % KEPT:
+            self.turns[old].before = None
+        return Done()
+
+    # ---------------------------------------------------------------------------------------------- taking things back
+    def undo(self, by: SeatId) -> Outcome:
+        """Take back the last answer of a waiting command, or else the last command."""
+        return takeback.undo(self, by)
+
+    def cancel(self, by: SeatId) -> Outcome:
+        """The game master drops a waiting command of which nothing has been revealed."""
+        return takeback.cancel(self, by)
+
+    def overrule(self, by: SeatId, answer: int, value: object) -> Outcome:
+        """The game master replaces one answer of the last turn; what came after it is asked again."""
+        return takeback.overrule(self, by, answer, value)
+
+    def state_before(self, turn: int) -> bytes:
+        """The state that a turn started from: kept, or made again from the nearest one that was."""
+        at = turn
+        while at and (at == len(self.turns) or self.turns[at].before is None):
+            at -= 1
+        state = self.turns[at].before if at else self._start
+        assert state is not None
+        for again in self.turns[at:turn]:
+            state = self._replay(again, state)
+        return state
+
+    def _replay(self, turn: Turn, before: bytes) -> bytes:
+        def nothing_new(question: Question, generate: Generate | None) -> Given:
+            raise AssertionError(f"a finished turn asks again: {question.what}")
+
+        attempt = Attempt(self._decode(before), self.variants, turn.answers, nothing_new)
+        command = self.command(turn.did.command)
+        assert command is not None
+        command.rule(attempt, turn.did.seat, *turn.args.values())
+        attempt.settle()
+        return self._encode(attempt.state)
+
+    def go_back_to(self, turns: int) -> None:
+        """Forget all turns after so many; the journal keeps them."""
+        if turns < len(self.turns) or self.flight:
+            before = self.flight.turn.before if turns == len(self.turns) and self.flight else self.state_before(turns)
+            assert before is not None
+            self.state = self._decode(before)
+            self.turns = self.turns[:turns]
+            self.flight = None
+            self.notices = [Notice(min(n.after, turns), n.entry) for n in self.notices]
+
+    def notice(self, kind: str, **data: str | int | bool) -> None:
+        self.notices.append(Notice(len(self.turns), Entry(kind, {**data})))
+
+    # ------------------------------------------------------------------------------------------------ seats and the end
+    def reseat(self, by: SeatId, seat: Seat) -> Refusal | None:
+        """Change a seat: its player may hand it to a machine or take up real dice; the game master may change any."""
+        if by != seat.id and not self.is_gm(by):
+            return Refusal("table.not_your_seat", "Only the game master may change another seat.")
+        old = self.seats.get(seat.id)
+        if old is not None and old.role is not seat.role and not self.is_gm(by):
+            return Refusal("table.not_your_seat", "Only the game master may change what a seat is.")
+        self.journal.append(Reseated(by, seat))
+        self.seats[seat.id] = seat
+        self.notice("table.reseated", by=by, seat=seat.id, machine=seat.machine, real_dice=seat.real_dice)
+        return None
+
+    def close(self, by: SeatId) -> Refusal | None:
+        """End the table and reveal the seed."""
+        if not self.may_act_openly(by):
+            return Refusal("table.gm_only", "Only the game master may close the table.")
+        self.journal.append(Closed(by, self.seed.hex()))
+        self.closed = True
+        self.notice("table.closed", by=by, seed=self.seed.hex())
+        return None
+
+    def has_gm(self) -> bool:
+        return any(seat.role is Role.GM for seat in self.seats.values())
+
+    def is_gm(self, seat: SeatId) -> bool:
+        return seat in self.seats and self.seats[seat].role is Role.GM
+
+    def may_act_openly(self, seat: SeatId) -> bool:
+        """The game master, or any player where there is none."""
+        return self.is_gm(seat) or (not self.has_gm() and seat in self.seats and self.seats[seat].plays)
+
+    # ------------------------------------------------------------------------------------------------ looking and copying
+    def command(self, name: str) -> Command[S, V] | None:
+        return self.game.commands.get(name)
+
+    def waiting_for(self) -> tuple[SeatId, ...]:
+        if self.flight is None:
+            return ()
+        return tuple(seat for seat in self.flight.question.seats if seat not in self.flight.shares)
+
+    def view(self, seat: SeatId) -> View:
+        return showing.view(self, seat)
+
+    def legal(self, seat: SeatId) -> tuple[LegalCommand, ...]:
+        """Every command with the legal values of its first argument, or the refusal it would meet now."""
+        return showing.legal(self, seat)
+
+    def snapshot(self) -> bytes:
+        return self._encode(self.state)
+
+    def fork(self) -> LiveTable[S, V]:
+        """A table of its own that goes on from here and never touches this one."""
+        twin: LiveTable[S, V] = LiveTable.__new__(LiveTable)
+        twin.__dict__.update(self.__dict__)
+        twin.seats = dict(self.seats)
+        twin.journal = list(self.journal)
+        twin.turns = list(self.turns)
+        twin.notices = list(self.notices)
+        twin.state = self._decode(self.snapshot())
+        if self.flight:
+            twin.flight = Flight(self.flight.turn, self.flight.question, self.flight.id, dict(self.flight.shares))
+        return twin
+
+    def _encode(self, state: S) -> bytes:
+        return msgspec.msgpack.encode(state)
+
+    def _decode(self, state: bytes) -> S:
+        return msgspec.msgpack.decode(state, type=self.game.state)
+
+
+def _plain(value: object) -> Plain:
+    return value if isinstance(value, bool | int) and not hasattr(value, "name") else text_form(value)
+
+

@@ -1,0 +1,18 @@
+"""What the table itself says, in words; each game has its own phrases beside these."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+TABLE_PHRASES: Mapping[str, str] = {
+    "table.answered_for": "{by} answered for {seat} ({how})",
+    "table.drew": "Drawn: {cards}",
+    "table.shuffled": "The {pile} is shuffled",
+    "table.undid": "{by} took back: {command}",
+    "table.undid_openly": "{by} openly took back {command} and what it had shown",
+    "table.cancelled": "{by} cancelled {command}",
+    "table.overruled": "{by} overruled an answer of {command}",
+    "table.reseated": "{by} changed the seat {seat}",
+    "table.closed": "{by} closed the table; the seed was {seed}",
+    "table.repaired": "{by} repaired {path}: {before} became {after} ({why})",
+}

@@ -1,0 +1,85 @@
+"""Repair: the game master puts the state right by command. Logged and undoable like any other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import msgspec
+
+from rulebound.kernel.commands import AnyText, Command, Options, command
+from rulebound.kernel.paths import PathProblem, add_to, get, put, remove
+from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.seats import GM, SeatId
+from rulebound.kernel.table import Table
+
+S = TypeVar("S")
+V = TypeVar("V")
+
+Find = Callable[[S], Callable[[str], object | None]]
+
+
+def gm_only(t: Table[S, V], by: SeatId) -> Refusal | None:
+    return None if by == GM else Refusal("table.gm_only", "Only the game master repairs.", "Ask them, or sit down there.")
+
+
+def _text(*_: object) -> Options:
+    """Text."""
+    return AnyText(500)
+
+
+def _path(*_: object) -> Options:
+    """A state path, such as those in the reference of cases."""
+    return AnyText(200)
+
+
+def _plain_value(*_: object) -> Options:
+    """The new value, as JSON or plain text."""
+    return AnyText(2000)
+
+
+def repairs(find: Find[S]) -> tuple[Command[S, V], ...]:
+    """The repair commands of a game whose state paths begin at what `find` knows."""
+
+    def changing(t: Table[S, V], by: SeatId, path: str, why: str, change: Callable[[], None]) -> None:
+        at = find(t.state)
+        try:
+            before = get(t.state, path, at) if change.__name__ != "take_out" else ""
+            change()
+            after = get(t.state, path, at) if change.__name__ != "take_out" else "gone"
+        except PathProblem as problem:
+            raise refuse("table.bad_path", f"{problem}") from None
+        t.say("table.repaired", by=by, path=path, before=_short(before), after=_short(after), why=why or "no reason given")
+
+    @command(rules=("table.repair",), when=gm_only, path=_path, value=_plain_value, why=_text)
+    def set_(t: Table[S, V], by: SeatId, path: str, value: str, why: str = "") -> None:
+        """Set anything in the state to a value."""
+        changing(t, by, path, why, lambda: put(t.state, path, _read(value), find(t.state)))
+
+    @command(rules=("table.repair",), when=gm_only, path=_path, value=_plain_value, why=_text)
+    def add(t: Table[S, V], by: SeatId, path: str, value: str, why: str = "") -> None:
+        """Add to a number, or put something into a list."""
+        changing(t, by, path, why, lambda: add_to(t.state, path, _read(value), find(t.state)))
+
+    @command(rules=("table.repair",), when=gm_only, path=_path, why=_text)
+    def remove_(t: Table[S, V], by: SeatId, path: str, why: str = "") -> None:
+        """Remove an entry of a list or of a group."""
+
+        def take_out() -> None:
+            remove(t.state, path, find(t.state))
+
+        changing(t, by, path, why, take_out)
+
+    return (set_, add, remove_)
+
+
+def _read(value: str) -> object:
+    try:
+        return msgspec.json.decode(value)
+    except msgspec.DecodeError:
+        return value
+
+
+def _short(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= 60 else text[:57] + "..."

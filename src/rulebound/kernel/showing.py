@@ -1,0 +1,110 @@
+"""What a seat is shown of a live table: its view and the commands it may start. Built from what it may know, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import TYPE_CHECKING, TypeVar
+
+from rulebound.kernel.commands import MANY, AnyText, Argument, Command, Options
+from rulebound.kernel.entries import Entry, explain, fill, render
+from rulebound.kernel.phrases import TABLE_PHRASES
+from rulebound.kernel.questions import Question, text_form
+from rulebound.kernel.seats import Seat, SeatId
+from rulebound.kernel.table import Table
+from rulebound.kernel.view import LegalArgument, LegalCommand, LogLine, View
+
+if TYPE_CHECKING:
+    from rulebound.kernel.live import LiveTable
+
+S = TypeVar("S")
+V = TypeVar("V")
+
+RECENT = 200
+"""Log lines in a view; older ones are asked for by their place."""
+
+
+def view(table: LiveTable[S, V], seat_id: SeatId) -> View:
+    seat = table.seats[seat_id]
+    asked = table.flight.question if table.flight and seat_id in table.waiting_for() else None
+    return View(
+        game=table.game.id,
+        seat=seat,
+        seats=tuple(table.seats.values()),
+        scene=table.game.show(Table(table.state, table.variants), seat),
+        log=log(table, seat)[-RECENT:],
+        waiting_for=table.waiting_for(),
+        question=asked,
+        prompt=prompt(table, asked) if asked else "",
+        turns=len(table.turns),
+        ending=table.game.ending(table.state),
+        commitment=table.opened.commitment,
+    )
+
+
+def entries(table: LiveTable[S, V]) -> Iterator[Entry]:
+    """Turn by turn, with the table's own notices between them, and what the waiting command has said so far."""
+    notices = iter(table.notices)
+    notice = next(notices, None)
+    for place, turn in enumerate(table.turns):
+        while notice and notice.after <= place:
+            yield notice.entry
+            notice = next(notices, None)
+        yield from turn.entries
+    while notice:
+        yield notice.entry
+        notice = next(notices, None)
+    if table.flight:
+        yield from table.flight.turn.entries
+
+
+def log(table: LiveTable[S, V], seat: Seat, since: int = 0) -> tuple[LogLine, ...]:
+    """What the seat may read, in words. Lines are counted by what it may see, so that gaps tell nothing."""
+    seen = (entry for entry in entries(table) if entry.seen_by(seat.id))
+    return tuple(
+        LogLine(place, say(table, entry), tuple(explain(entry))) for place, entry in enumerate(islice(seen, since, None), since)
+    )
+
+
+def say(table: LiveTable[S, V], entry: Entry) -> str:
+    name = table.game.name(table.state)
+    words = TABLE_PHRASES if entry.kind.startswith("table.") else table.game.phrases
+    text = render(entry, words, name)
+    if entry.thrown and entry.kind.startswith("roll."):
+        text += f": {entry.thrown.pool} -> {entry.thrown.faces} = {entry.data['came']}"
+    return text
+
+
+def prompt(table: LiveTable[S, V], question: Question) -> str:
+    """The question in words."""
+    kind = {"roll": "roll", "draw": "draw"}.get(question.__struct_config__.tag or "", "ask")  # type: ignore[arg-type]
+    about = {str(place): text for place, text in enumerate(question.about)}
+    if kind == "draw":
+        about["count"] = "the"
+    return fill(table.game.phrases[f"{kind}.{question.what}"], dict(about), table.game.name(table.state))
+
+
+def legal(table: LiveTable[S, V], seat: SeatId) -> tuple[LegalCommand, ...]:
+    looking = Table(table.state, table.variants)
+    return tuple(_legal(table, command, looking, seat) for command in table.game.commands.values())
+
+
+def _legal(table: LiveTable[S, V], command: Command[S, V], looking: Table[S, V], seat: SeatId) -> LegalCommand:
+    refusal = table.may_start(seat) or command.when(looking, seat)
+    if refusal:
+        return LegalCommand(command.name, command.meaning, command.rules, refusal=refusal)
+    first = command.arguments[0] if command.arguments else None
+    offered = command.options(looking, seat, first, ()) if first else None
+    arguments = tuple(_argument(a, offered if a is first else None) for a in command.arguments)
+    return LegalCommand(command.name, command.meaning, command.rules, arguments)
+
+
+def _argument(argument: Argument, options: Options | None) -> LegalArgument:
+    plain = (argument.name, argument.meaning, argument.optional)
+    if options is None:
+        return LegalArgument(*plain)
+    if isinstance(options, AnyText):
+        return LegalArgument(*plain, longest=options.longest)
+    if isinstance(options, range) and len(options) > MANY:
+        return LegalArgument(*plain, least=options[0], most=options[-1])
+    return LegalArgument(*plain, values=tuple(text_form(option) for option in options))

@@ -1,0 +1,100 @@
+"""What a rule sees of the table: the state, the variants, and someone to ask.
+
+A rule is a function whose first argument is a `Table`. Everything it does not know it asks here: dice, cards, choices,
+judgements. Who answers differs: people and a secret stream at a live table (`attempt`), the journal on replay, the case in a case,
+every outcome at once in exact odds (`odds`), a fast sampler in simulation (`sampling`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Concatenate, Generic, ParamSpec, TypeVar
+
+from rulebound.kernel.cards import Card, Deck
+from rulebound.kernel.dice import Pool, R
+from rulebound.kernel.entries import EVERYONE, Value
+from rulebound.kernel.modifiers import Total
+from rulebound.kernel.seats import SeatId
+
+S = TypeVar("S")
+V = TypeVar("V")
+T = TypeVar("T")
+H = TypeVar("H", bound=Hashable)
+P = ParamSpec("P")
+
+About = tuple[str, ...]
+"""What fills the phrase of a question or a roll: ids and short texts, in order."""
+
+
+class Table(Generic[S, V]):
+    """What every driver offers to rules. One choice only is no question: it is returned without asking."""
+
+    state: S
+    variants: V
+
+    def __init__(self, state: S, variants: V) -> None:
+        self.state = state
+        self.variants = variants
+        self._postponed: list[Callable[[], None]] = []
+
+    # ------------------------------------------------------------------------------------------------ chance
+    def roll(
+        self, pool: Pool[R], what: str, by: SeatId, about: About = (), total: Total | None = None, to: tuple[SeatId, ...] = EVERYONE
+    ) -> R:
+        """Throw the pool. `by` throws it (or types it in), `total` explains its numbers, `to` is who may see it."""
+        raise NotImplementedError
+
+    def draw(
+        self, deck: Deck, count: int, what: str, by: SeatId, about: About = (), like: Callable[[Card], Hashable] | None = None,
+        to: tuple[SeatId, ...] = EVERYONE,
+    ) -> list[Card]:  # fmt: skip
+        """Take cards from the deck. `like` says which cards are as good as each other, so that odds need not tell them apart."""
+        raise NotImplementedError
+
+    def shuffle(self, deck: Deck, what: str, by: SeatId) -> None:
+        """The discard pile goes back and nobody knows the order any more."""
+        raise NotImplementedError
+
+    # --------------------------------------------------------------------------------------- choices and judgements
+    def choose(self, seat: SeatId, what: str, options: Sequence[T], about: About = (), default: T | None = None) -> T:
+        """One of the options; without an answer the default stands, or else the first."""
+        raise NotImplementedError
+
+    def choose_some(
+        self, seat: SeatId, what: str, options: Sequence[T], least: int = 0, most: int | None = None, about: About = (),
+        ordered: bool = False,
+    ) -> tuple[T, ...]:  # fmt: skip
+        """Several of the options, in order if asked for; without an answer the first `least` of them."""
+        raise NotImplementedError
+
+    def number(self, seat: SeatId, what: str, least: int, most: int, about: About = (), default: int | None = None) -> int:
+        raise NotImplementedError
+
+    def text(self, seat: SeatId, what: str, about: About = (), longest: int = 500, default: str = "") -> str:
+        raise NotImplementedError
+
+    def judge(self, what: str, options: Sequence[T], default: T | Callable[[], T], about: About = ()) -> T:
+        """What the book leaves to the game master. With nobody in that seat the written default stands; it may roll on a table."""
+        raise NotImplementedError
+
+    def together(self, what: str, options: Mapping[SeatId, Sequence[T]], about: About = ()) -> dict[SeatId, T]:
+        """One question to several seats; nobody learns another's answer before all are in."""
+        raise NotImplementedError
+
+    # ------------------------------------------------------------------------------------------------ the rest
+    def say(self, kind: str, *rules: str, to: tuple[SeatId, ...] = EVERYONE, **data: Value) -> None:
+        """What happened, for the log."""
+        raise NotImplementedError
+
+    def sub(self, rule: Callable[Concatenate[Table[S, V], P], H], *args: P.args, **kwargs: P.kwargs) -> H:
+        """A part of a rule that only throws dice: no state, no choices. Drivers that see it often count it out once."""
+        return rule(self, *args, **kwargs)
+
+    def later(self, rule: Callable[Concatenate[Table[S, V], P], None], *args: P.args, **kwargs: P.kwargs) -> None:
+        """Run this once the command has done everything else."""
+        self._postponed.append(lambda: rule(self, *args, **kwargs))
+
+    def settle(self) -> None:
+        """Run what was left for later, in order; a driver calls it when the command's own rule has returned."""
+        while self._postponed:
+            self._postponed.pop(0)()

@@ -1,0 +1,129 @@
+"""Views: what one seat may see, described so that a client needs to know no game.
+
+A game's `sheet.py` builds panels from what the seat is allowed; nothing is ever built whole and then cut down.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from rulebound.kernel.modifiers import Modifier
+from rulebound.kernel.questions import Question
+from rulebound.kernel.refusal import Refusal
+from rulebound.kernel.seats import Seat, SeatId
+
+
+class Fact(msgspec.Struct, frozen=True, tag="fact"):
+    """A named value; a number unfolds into its sources."""
+
+    name: str
+    value: int | str
+    sources: tuple[Modifier, ...] = ()
+
+
+class Boxes(msgspec.Struct, frozen=True, tag="boxes"):
+    """A track of boxes, crossed up to `marked`."""
+
+    name: str
+    boxes: int
+    marked: int
+    said: str = ""
+
+
+class Tokens(msgspec.Struct, frozen=True, tag="tokens"):
+    """A pool of tokens that somebody may spend."""
+
+    name: str
+    value: int
+    most: int | None = None
+
+
+class CardsShown(msgspec.Struct, frozen=True, tag="cards"):
+    """A hand or pile: the cards this seat may see, and how many more lie face down."""
+
+    name: str
+    cards: tuple[str, ...]
+    face_down: int = 0
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """Something at a place of a map. On a plane x and y are yards; on a graph the zone says where."""
+
+    id: str
+    name: str
+    friend: bool
+    x: int = 0
+    y: int = 0
+    zone: str = ""
+
+
+class MapShown(msgspec.Struct, frozen=True, tag="map"):
+    name: str
+    spots: tuple[Spot, ...]
+    zones: tuple[tuple[str, str], ...] = ()
+    links: tuple[tuple[str, str], ...] = ()
+
+
+Item = Fact | Boxes | Tokens | CardsShown | MapShown
+
+
+class Panel(msgspec.Struct, frozen=True):
+    """A group of things to show: a sheet, the scene, the party. `mine` marks the seat's own sheets."""
+
+    id: str
+    title: str
+    items: tuple[Item, ...]
+    mine: bool = False
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """What a game shows of its state to one seat."""
+
+    status: str
+    panels: tuple[Panel, ...]
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """`place` counts only lines that this seat may see, so that gaps tell nothing."""
+
+    place: int
+    text: str
+    why: tuple[str, ...] = ()
+
+
+class LegalArgument(msgspec.Struct, frozen=True):
+    """`values` are given for the first argument; those of a later one depend on what was chosen before it."""
+
+    name: str
+    meaning: str
+    optional: bool
+    values: tuple[str, ...] | None = None
+    least: int | None = None
+    most: int | None = None
+    longest: int | None = None
+
+
+class LegalCommand(msgspec.Struct, frozen=True):
+    """A command the seat may start, or the refusal it would meet."""
+
+    name: str
+    meaning: str
+    rules: tuple[str, ...]
+    arguments: tuple[LegalArgument, ...] = ()
+    refusal: Refusal | None = None
+
+
+class View(msgspec.Struct, frozen=True):
+    """Everything that is sent to one seat."""
+
+    game: str
+    seat: Seat
+    seats: tuple[Seat, ...]
+    scene: Scene
+    log: tuple[LogLine, ...]
+    waiting_for: tuple[SeatId, ...]
+    question: Question | None
+    prompt: str
+    turns: int
+    ending: str | None
+    commitment: str
