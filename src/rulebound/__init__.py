@@ -1,1 +1,3 @@
 """A table that knows the rules."""
+
+__version__ = "0.1.0"

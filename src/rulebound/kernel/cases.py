@@ -19,6 +19,7 @@ from rulebound.kernel.questions import ChooseTogether, Question, text_form
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.showing import entries, say
+from rulebound.kernel.table import Table
 from rulebound.kernel.turn import Outcome, Waiting
 from rulebound.kernel.variants import read_variants
 from rulebound.kernel.yamltext import Document, Path, YamlProblem, read_yaml
@@ -203,7 +204,11 @@ class _Run:
     def _expect(self, expected: dict[str, Any]) -> None:
         find = self.game.find(self.table.state)
         for path, value in expected.items():
-            found = msgspec.to_builtins(_plain(get(self.table.state, path, find)))
+            thing, _, last = path.rpartition(".")
+            if last in self.game.derived and (of := find(thing)) is not None:
+                found: object = self.game.derived[last](Table(self.table.state, self.table.variants), of)
+            else:
+                found = msgspec.to_builtins(_plain(get(self.table.state, path, find)))
             if found != value:
                 raise CaseFailed(f"{path} is {found!r}, not {value!r}")
 

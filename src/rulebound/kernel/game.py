@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from rulebound.kernel.commands import Command
 from rulebound.kernel.entries import Names
@@ -60,5 +60,7 @@ class Game(Generic[S, V]):
     outlook: Callable[[S, S], str]
     """What a command came to, in a few words: the outcomes whose exact chances are shown."""
     policy: Policy[S, V]
+    derived: Mapping[str, Callable[[Table[S, V], Any], int]] = field(default_factory=dict)
+    """Numbers that cases may expect at the end of a path though nothing keeps them: `ana.speed`."""
     reveals: frozenset[str] = field(default_factory=frozenset)
     """Kinds of entries that show hidden things; undo past them is the game master's."""

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rulebound.games.combat import actions, care, creation, hold, movement, rounds, vehicles
+from rulebound.games.combat.ap import max_ap
 from rulebound.games.combat.content import SceneText, content, sample, vehicle
 from rulebound.games.combat.given import given
+from rulebound.games.combat.places import speed
 from rulebound.games.combat.phrases import PHRASES
 from rulebound.games.combat.policy import CombatPolicy
+from rulebound.games.combat.rolls import pain
 from rulebound.games.combat.sheet import show
-from rulebound.games.combat.state import Combat, Phase
+from rulebound.games.combat.state import Combat, Fighter, Phase
 from rulebound.games.combat.variants import CombatVariants
 from rulebound.kernel.commands import Command
 from rulebound.kernel.entries import Names
@@ -117,5 +120,10 @@ GAME: Game[Combat, CombatVariants] = Game(
     ending=ending,
     outlook=outlook,
     policy=CombatPolicy(),
+    derived={
+        "speed": lambda t, who: speed(t, who).value if isinstance(who, Fighter) else who.speed,
+        "max_ap": max_ap,
+        "pain": pain,
+    },
     reveals=frozenset({"revealed"}),
 )
