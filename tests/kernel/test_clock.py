@@ -55,7 +55,8 @@ def test_a_minute_is_counted_from_the_round_it_began_in() -> None:
     assert effects(clock) == []
     assert clock.left(clock.running[0]) == 1
     clock.advance(ROUNDS)
-    assert [timer.id for timer in clock.due()] == [id]
+    [ended] = clock.due()
+    assert (ended.id, ended.who, clock.left(ended)) == (id, "ana", 0)
 
 
 def test_the_earliest_ends_first_and_equal_times_in_the_order_they_were_set() -> None:
@@ -133,11 +134,12 @@ def test_no_time_ends_nothing() -> None:
 
 def test_a_stopped_timer_never_comes_due() -> None:
     clock = Clock()
-    id = clock.start_timer(ROUNDS, 1, "ana", "stunned")
-    assert clock.stop_timer(id)
-    assert not clock.stop_timer(id)
+    stopped = clock.start_timer(ROUNDS, 1, "ana", "stunned")
+    clock.start_timer(ROUNDS, 1, "ana", "burning")
+    assert clock.stop_timer(stopped)
+    assert not clock.stop_timer(stopped)
     clock.advance(ROUNDS, 5)
-    assert effects(clock) == []
+    assert effects(clock) == ["burning"]
 
 
 def test_impossible_times_are_errors() -> None:

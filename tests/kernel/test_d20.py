@@ -48,9 +48,10 @@ def test_skill_pool_agrees_with_icepool() -> None:
 
 
 def test_combat_dice() -> None:
-    roll = throw_faces(CombatDice(6), (1, 2, 3, 4, 5, 6))
-    assert roll == CombatRoll(3, 1, faces=(1, 2, 3, 4, 5, 6))
-    assert roll.brief() == "3, 1 effect"
+    assert [throw_faces(CombatDice(1), (face,)).total for face in range(1, 7)] == [1, 2, 0, 0, 0, 0]
+    roll = throw_faces(CombatDice(5), (1, 2, 2, 5, 6))
+    assert roll == CombatRoll(5, 1, faces=(1, 2, 2, 5, 6))
+    assert roll.brief() == "5, 1 effect"
 
 
 @pytest.mark.parametrize("dice", [0, 1, 4])

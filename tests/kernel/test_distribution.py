@@ -21,6 +21,7 @@ def test_weights_and_chances() -> None:
     assert coins.chance("edge") == 0
     assert coins.chance_that(lambda side: "t" in side) == Fraction(1, 4)
     assert coins.mean(len) == 5
+    assert Distribution.uniform("aab").fractions() == {"a": Fraction(2, 3), "b": Fraction(1, 3)}
 
 
 def test_equal_whatever_the_total() -> None:

@@ -30,11 +30,11 @@ class HitsInIcepool(icepool.MultisetEvaluator):  # type: ignore[misc]
 
 # ----------------------------------------------------------------------------------------------------------- the first throw
 def test_one_throw_read_die_by_die() -> None:
-    roll = throw_faces(HitPool(7), (6, 5, 6, 2, 1, 1, 3, 4, 6))
-    assert roll == HitRoll(7, 3, 2, 2, 2, 1, 1, 0, faces=roll.faces)
-    assert (roll.hits, roll.misses, roll.showing_sixes, roll.showing_ones) == (4, 5, 3, 2)
+    roll = throw_faces(HitPool(7), (6, 5, 6, 2, 1, 1, 3, 1, 6))
+    assert roll == HitRoll(7, 3, 2, 2, 2, 1, 1, 1, faces=roll.faces)
+    assert (roll.hits, roll.misses, roll.showing_sixes, roll.showing_ones) == (4, 5, 3, 3)
     assert roll.hits_and_ones == (4, 2)
-    assert roll.brief() == "4 hits"
+    assert roll.brief() == "4 hits" and throw_faces(HitPool(1), (5,)).brief() == "1 hit"
 
 
 def test_bonus_dice_bring_no_more_dice_and_the_cap_holds() -> None:
@@ -101,9 +101,9 @@ def test_only_pool_dice_explode_in_a_push() -> None:
     roll = throw_faces(PushPool(2, 1, 1), (6, 6, 6, 1))
     assert roll == PushRoll(3, 0, 2, 1, 1, faces=(6, 6, 6, 1))
     assert (roll.showing_sixes, roll.showing_ones) == (3, 1)
-    assert throw_faces(PushPool(2, 1, 3), (1, 2, 1)) == PushRoll(0, 2, 0, faces=(1, 2, 1))
+    assert throw_faces(PushPool(3, 1, 3), (1, 2, 2, 1)) == PushRoll(0, 2, 0, faces=(1, 2, 2, 1))
     assert throw_faces(PushPool(1, 0, 0), (6,)).hits == 1
-    assert roll.brief() == "3 more hits"
+    assert roll.brief() == "3 more hits" and throw_faces(PushPool(1), (5,)).brief() == "1 more hit"
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ def test_limits_are_parts_of_their_own() -> None:
     assert str(slow.at_least(0, "combat.move.speed")) == "0 = Melee 4 - Pain 6 + lower limit 2"
     assert MELEE.at_least(0, "x.y") is MELEE
     assert MELEE.at_most(3, "x.y").value == 3
-    assert MELEE.at_most(4, "x.y") is MELEE
+    assert MELEE.at_most(4, "x.y") is MELEE.at_most(5, "x.y") is MELEE
 
 
 def test_the_same_name_does_not_stack() -> None:

@@ -192,6 +192,7 @@ def test_adding_to_numbers_lists_and_groups(state: State) -> None:
         ("rage.items", 3, "rage.items: cannot be"),
         ("people", {"ana": {"name": "Other"}}, "people: ana is there already: set it instead"),
         ("people", {"bo": {"hp": 1}}, "people: cannot be"),
+        ("people", "bo", "people: only a number, a list or entries by key can be added to"),
         ("rage.name", "x", "rage.name: only a number, a list or entries by key can be added to"),
         ("rage.alive", 1, "rage.alive: only a number, a list or entries by key can be added to"),
     ],

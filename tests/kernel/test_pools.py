@@ -34,6 +34,7 @@ def test_more_than_it_holds_cannot_be_put_in() -> None:
     with pytest.raises(Overfull, match="Heat is 2 of at most 4, 3 cannot be added"):
         pool.change(3, "ana", "banked", "a.b")
     assert pool.value == 2
+    assert SharedPool(name="Threat").value == 0
 
 
 def test_a_clipped_change_keeps_what_was_lost() -> None:
@@ -54,6 +55,14 @@ def test_a_lowered_cap_takes_nothing_away() -> None:
     assert pool.change(1, "ana", "", "", clip=True) == 0
     assert pool.change(-1, "ana", "", "") == -1
     assert pool.value == 5
+
+
+def test_a_raised_floor_gives_nothing_back() -> None:
+    pool = heat(start=1, floor=3)
+    assert pool.change(-1, "ana", "", "", clip=True) == 0
+    with pytest.raises(Overdrawn, match="Heat is 1, 1 cannot be taken above 3"):
+        pool.change(-1, "ana", "", "")
+    assert pool.change(1, "ana", "", "") == 1
 
 
 def test_nothing_is_no_change() -> None:

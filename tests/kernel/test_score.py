@@ -71,6 +71,26 @@ def test_totals_up_to_the_reach_are_exact(die: ScoreDie, reach: int) -> None:
             assert outcomes[roll] == chance
 
 
+def test_what_stands_for_more() -> None:
+    """Ten or more certainly reaches 10 and is 6 over 4; whether it reaches 11 is not known."""
+    end = ScoreRoll(10, or_more=True)
+    assert end.reaches(10) and end.over(4, 6) == 6
+    with pytest.raises(OutOfReach):
+        end.reaches(11)
+    with pytest.raises(OutOfReach):
+        end.over(5, 6)
+
+
+@pytest.mark.parametrize("reach", [0, 3, 9, 10])
+def test_every_number_up_to_the_far_end(reach: int) -> None:
+    outcomes = ScoreDie(1).outcomes(reach)
+    end = max(roll.total for roll, _ in outcomes)
+    for number in range(2, end + 1):
+        sixes, face = divmod(number - 1, 6)
+        chance = Fraction(min(7 - face, 6), 6 ** (sixes + 1))
+        assert outcomes.chance_that(lambda roll, number=number: roll.reaches(number)) == chance  # type: ignore[misc]
+
+
 def test_far_end() -> None:
     die = ScoreDie(4)
     assert die.outcomes(20).chance_that(lambda roll: roll.reaches(20)) == Fraction(1, 36) * Fraction(3, 6)  # 6, 6, then 4 or more

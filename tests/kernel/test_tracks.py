@@ -20,6 +20,15 @@ def test_a_track_marks_no_more_than_it_has() -> None:
     assert stress.marked == 0
 
 
+def test_a_track_begins_empty_and_goes_box_by_box() -> None:
+    stress = Track(2)
+    assert stress.marked == 0
+    assert (stress.mark(), stress.marked) == (1, 1)
+    stress.mark()
+    assert (stress.clear(), stress.marked) == (1, 1)
+    assert Track(0).full
+
+
 def test_a_smaller_track_says_what_no_longer_fits() -> None:
     stress = Track(5, 4)
     assert stress.resize(6) == 0
@@ -67,10 +76,12 @@ def test_a_level_without_slots_is_always_full() -> None:
 def test_levels_are_cleared_and_resized() -> None:
     track = LevelTrack(slots={"bruised": 4, "bleeding": 3}, marked={"bruised": 3})
     assert track.marked == {"bruised": 3, "bleeding": 0}
-    assert track.clear("bruised", 2) == 2
+    assert track.clear("bruised") == 1
     assert track.clear("bleeding") == 0
-    assert track.resize("bruised", 0) == 1
-    assert track.room("bruised") == 0
+    assert track.resize("bruised", 5) == 0
+    assert track.room("bruised") == 3
+    assert track.resize("bruised", 0) == 2
+    assert (track.room("bruised"), track.marked["bruised"]) == (0, 0)
 
 
 def test_a_level_that_does_not_exist_is_an_error() -> None:

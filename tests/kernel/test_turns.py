@@ -200,6 +200,7 @@ def test_who_arrives_acts_from_the_next_round_on() -> None:
     assert order.may_interrupt() == ["thug", "boss"]
     play(order, "ana", "bo", "thug", "boss")
     order.next_round()
+    assert order.number == 2
     assert order.may_interrupt() == ["thug", "boss", "police"]
 
 
@@ -225,5 +226,5 @@ def test_nobody_is_picked_delayed_or_interrupts_out_of_turn() -> None:
         picked.pick("bo")
     with pytest.raises(ValueError):
         fight().delay("cy")
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="ana cannot do that now, only thug, boss"):
         scene().interrupt("ana")

@@ -8,11 +8,12 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebound.kernel.yamltext import Document, Limits, YamlProblem, read_yaml
+from rulebound.kernel.yamltext import LIMITS, Document, Limits, YamlProblem, read_yaml
 
 
 class Effect(msgspec.Struct, forbid_unknown_fields=True):
     rounds: int = 1
+    dice: dict[str, int] = {}
 
 
 class Weapon(msgspec.Struct, forbid_unknown_fields=True):
@@ -29,7 +30,7 @@ def read(text: str) -> Document:
     return read_yaml(text, "weapons.yaml")
 
 
-def problem(text: str, limits: Limits = Limits()) -> str:
+def problem(text: str, limits: Limits = LIMITS) -> str:
     with pytest.raises(YamlProblem) as raised:
         read_yaml(text, "w.yaml", limits)
     return str(raised.value)
@@ -67,6 +68,7 @@ def test_data_and_lines() -> None:
     assert document.line_of(()) == 1
     assert document.at(("weapons", "knife", "dmg")) == 2
     assert document.at(("weapons", "spear", "dmg")) is None
+    assert document.at(("weapons", "knife", "effects", 2)) is None
 
 
 @pytest.mark.parametrize(
@@ -77,6 +79,7 @@ def test_data_and_lines() -> None:
         ("dmg: 2", "dgm: 2", "weapons.yaml:5: weapons.knife.dgm: Object contains unknown field `dgm`"),
         ("dmg: 3", "", "weapons.yaml:3: weapons.axe: Object missing required field `dmg`"),
         ("rounds: 1", "rounds: x", "weapons.yaml:8: weapons.knife.effects.1.stunned.rounds: Expected `int`, got `str`"),
+        ("{rounds: 2}", "{dice: {a: 1, b: x}}", "weapons.yaml:7: weapons.knife.effects.0.bleeding.dice.b: Expected `int`, got `str`"),
         ("prone: {}", "prone: 1", "weapons.yaml:9: weapons.knife.effects.1.prone: Expected `object`, got `int`"),
         ("2: knife", "b: knife", "weapons.yaml:10: by_roll.b: Expected `int`, got `str` as a key"),
         ("weapons:", "weapon:", "weapons.yaml:1: Object missing required field `weapons`"),
@@ -140,6 +143,7 @@ def test_what_is_not_read_says_why_and_where(text: str, expected: str) -> None:
 
 def test_two_megabytes_are_too_many() -> None:
     assert problem("a: " + "x" * 2_000_000) == "w.yaml:1: 2000003 bytes are too many: at most 1000000 are read"
+    assert read_yaml("é" * 5, "w.yaml", Limits(size=10)).data == "ééééé"
     assert problem("é" * 6, Limits(size=10)) == "w.yaml:1: 12 bytes are too many: at most 10 are read"
 
 

@@ -26,6 +26,13 @@ def test_neighbours_and_the_cheapest_way() -> None:
     assert here.path("street", "vault") is None
 
 
+def test_of_ways_that_cost_the_same_the_one_through_fewest_zones_is_taken() -> None:
+    zones = {id: Zone(id, id) for id in "abcd"}
+    here = ZoneMap(zones, [Link("a", "b"), Link("b", "c"), Link("c", "d"), Link("a", "d", 3), Link("a", "c", 2)])
+    assert here.path("a", "d") == ["a", "d"]
+    assert here.path("a", "c") == ["a", "c"]
+
+
 def test_links_that_cannot_be_used_are_left_out() -> None:
     def no_stairs(link: Link) -> bool:
         return link.kind != "stairs"
@@ -75,7 +82,9 @@ def test_the_distance_is_the_least_of_all_ways(links: list[Link]) -> None:
 
 def test_bands_are_walked_step_by_step() -> None:
     assert INFECTED.steps("melee", "far") == INFECTED.steps("far", "melee") == 3
+    assert INFECTED.steps("close", "far") == 2
     assert INFECTED.closer("far") == "medium"
+    assert INFECTED.farther("close") == "medium"
     assert INFECTED.closer("close", 5) == "melee"
     assert INFECTED.farther("melee", 2) == "medium"
     assert INFECTED.farther("extreme") == "extreme"

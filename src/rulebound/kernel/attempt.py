@@ -7,7 +7,7 @@ from typing import TypeVar, cast
 
 import msgspec
 
-from rulebound.kernel.cards import Card, Deck, card_name
+from rulebound.kernel.cards import Card, CardError, Deck, card_name
 from rulebound.kernel.chance import Source
 from rulebound.kernel.dice import Pool, R, throw_faces
 from rulebound.kernel.entries import EVERYONE, Entry, Thrown, Value
@@ -27,6 +27,7 @@ from rulebound.kernel.questions import (
     text_form,
     text_forms,
 )
+from rulebound.kernel.refusal import refuse
 from rulebound.kernel.seats import GM, SeatId
 from rulebound.kernel.table import About, S, Table, V
 
@@ -34,42 +35,49 @@ T = TypeVar("T")
 
 
 class Given(msgspec.Struct, frozen=True):
-    """One whole answer of a turn, with the mark of its question."""
+    """One whole answer of a turn, with the mark of its question. A joint answer keeps the shares it was made of."""
 
     seat: SeatId
     question: str
     value: Answer
     how: How
     by: SeatId
+    shares: tuple[Given, ...] = ()
+
+    @property
+    def parts(self) -> tuple[Given, ...]:
+        return self.shares or (self,)
 
 
 Generate = Callable[[Source], Answer]
 Supply = Callable[[Question, Generate | None], Given]
 """Answers a question at once (chance, or a default where nobody sits) or raises Asked."""
 
-Watch = Callable[[int, Given, Question, Generate | None], None]
-"""Looks at each answer from the journal beside the question it meets now; for loading and verifying."""
-
 
 class Attempt(Table[S, V]):
-    def __init__(self, state: S, variants: V, answers: Sequence[Given], supply: Supply, watch: Watch | None = None) -> None:
+    def __init__(self, state: S, variants: V, answers: Sequence[Given], supply: Supply) -> None:
         super().__init__(state, variants)
         self.answers = list(answers)
         self.entries: list[Entry] = []
+        self.said: list[int] = []
+        """How many entries there were before each answer."""
         self._supply = supply
-        self._watch = watch
-        self._from_journal = len(self.answers)
         self._at = 0
+
+    @property
+    def answered(self) -> int:
+        """How many of the answers have been used."""
+        return self._at
 
     def _next(self, make: Callable[[], Question], generate: Generate | None = None) -> Given:
         if self._at == len(self.answers):
             self.answers.append(self._supply(make(), generate))
         given = self.answers[self._at]
-        if self._watch and self._at < self._from_journal:
-            self._watch(self._at, given, make(), generate)
         self._at += 1
-        if given.how in (How.FOR_THEM, How.OVERRULED) or (given.how is How.DEFAULT and given.by != given.seat):
-            self.say("table.answered_for", seat=given.seat, by=given.by, how=given.how.value)
+        self.said.append(len(self.entries))
+        for part in given.parts:
+            if part.by != part.seat or part.how is How.OVERRULED:
+                self.say("table.answered_for", seat=part.seat, by=part.by, how=part.how.value)
         return given
 
     # ------------------------------------------------------------------------------------------------ chance
@@ -92,6 +100,8 @@ class Attempt(Table[S, V]):
     ) -> list[Card]:  # fmt: skip
         known = deck.top[:count]
         unknown = count - len(known)
+        if unknown > len(deck.unknown()):
+            raise CardError(f"{count} cards cannot be drawn from the {deck.name}: it has {len(deck.cards)}")
         drawn = list(known)
         typed = False
         if unknown:
@@ -99,7 +109,7 @@ class Attempt(Table[S, V]):
                 lambda: DrawCards((by,), what, about, deck.name, unknown),
                 lambda stream: [str(card) for card in stream.pick(deck.unknown(), unknown)],
             )
-            drawn += [Card(text) for text in cast(list[str], given.value)]
+            drawn += _in_pile(given, deck)
             typed = given.how is How.TYPED
         deck.take(drawn)
         self.entries.append(Entry(f"draw.{what}", {**_about(about), "count": count}, (), EVERYONE))
@@ -110,10 +120,11 @@ class Attempt(Table[S, V]):
     def shuffle(self, deck: Deck, what: str, by: SeatId) -> None:
         given = self._next(lambda: ShuffleCards((by,), what, (), deck.name, deck.size_after_reshuffle()), lambda stream: [])
         deck.reshuffle()
-        order = [Card(text) for text in cast(list[str], given.value)]
+        order = _in_pile(given, deck)
         if order:
             deck.put_back_on_top(deck.take(order))
-        self.say("table.shuffled", pile=deck.name)
+        thrown = Thrown(deck.name, "shuffled", (), given.how is How.TYPED)
+        self.entries.append(Entry("table.shuffled", {"pile": deck.name}, (), EVERYONE, thrown))
 
     # --------------------------------------------------------------------------------------- choices and judgements
     def choose(self, seat: SeatId, what: str, options: Sequence[T], about: About = (), default: T | None = None) -> T:
@@ -163,6 +174,15 @@ class Attempt(Table[S, V]):
 
 def _about(about: About) -> dict[str, Value]:
     return {str(place): text for place, text in enumerate(about)}
+
+
+def _in_pile(given: Given, deck: Deck) -> list[Card]:
+    """The cards of an answer; whoever typed them in is told if they cannot be there, and nothing of where they are."""
+    cards = [Card(text) for text in cast(list[str], given.value)]
+    there = set(deck.unknown())
+    if wrong := [card_name(card) for card in cards if card not in there]:
+        raise refuse("table.wrong_cards", f"{', '.join(wrong)}: not to be drawn from the {deck.name} now.", "Look at the cards again.")
+    return cards
 
 
 def _typed(options: Sequence[T], answer: Answer) -> T:

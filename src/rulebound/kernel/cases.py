@@ -14,7 +14,7 @@ from rulebound.kernel.cards import read_card
 from rulebound.kernel.citing import touching
 from rulebound.kernel.game import Game
 from rulebound.kernel.live import LiveTable
-from rulebound.kernel.paths import PathProblem, get
+from rulebound.kernel.paths import get
 from rulebound.kernel.questions import ChooseTogether, Question, text_form
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
@@ -130,8 +130,8 @@ def run_case(document: Document, place: int, games: Callable[[str], Game[Any, An
     try:
         with touching() as touched:
             _Run(game, document, (place,), case, touched).run()
-    except (CaseFailed, YamlProblem, PathProblem, ValueError) as problem:
-        return msgspec.structs.replace(done, problem=str(problem) or type(problem).__name__)
+    except Exception as problem:  # a case may say anything: what no rule expects is a failure of this one, not of all
+        return msgspec.structs.replace(done, problem=_what_went_wrong(problem))
     return msgspec.structs.replace(done, touched=frozenset(touched))
 
 
@@ -146,8 +146,8 @@ class _Run:
         for number, step in enumerate(self.case.do, start=1):
             try:
                 self._step(step)
-            except (CaseFailed, PathProblem, ValueError) as problem:
-                raise CaseFailed(f"step {number} ({step.command}): {problem}") from None
+            except Exception as problem:
+                raise CaseFailed(f"step {number} ({step.command}): {_what_went_wrong(problem)}") from None
         self._expect(self.case.expect)
         self._look()
         for entry in entries(self.table):
@@ -182,13 +182,20 @@ class _Run:
             if not isinstance(given, dict) or set(given) != set(question.seats):
                 raise CaseFailed(f"one answer for each of {', '.join(question.seats)} is wanted, not {given!r}")
             for seat in question.seats:
-                outcome = self.table.answer(seat, waiting.id, given[seat])
-        elif given == "(default)":
-            outcome = self.table.let_default_stand(question.seats[0], waiting.id, question.seats[0])
+                outcome = self._one(waiting, seat, given[seat])
         else:
-            outcome = self.table.answer(question.seats[0], waiting.id, given)
+            outcome = self._one(waiting, question.seats[0], given)
+        return outcome
+
+    def _one(self, waiting: Waiting, seat: SeatId, given: Given) -> Outcome:
+        """The answer of one seat; where nobody sits there, of whoever may speak for it."""
+        by = seat if self.table.plays(seat) else next((s for s in self.table.seats if self.table.may_speak_for(s, seat)), seat)
+        if given == "(default)":
+            outcome = self.table.let_default_stand(seat, waiting.id, by)
+        else:
+            outcome = self.table.answer(seat, waiting.id, given, by)
         if isinstance(outcome, Refusal) and outcome.rule.startswith("table."):
-            raise CaseFailed(f"{_words(question)}: {outcome}")
+            raise CaseFailed(f"{_words(waiting.question)}: {outcome}")
         return outcome
 
     def _refusal(self, step: Step, outcome: Outcome) -> None:
@@ -220,6 +227,10 @@ class _Run:
             for text in texts:
                 if (text in seen) is (texts is self.case.hidden.get(seat)):
                     raise CaseFailed(f"{seat}'s view {'holds' if text in seen else 'lacks'} {text!r}")
+
+
+def _what_went_wrong(problem: Exception) -> str:
+    return str(problem) if isinstance(problem, CaseFailed | ValueError) and str(problem) else f"{type(problem).__name__}: {problem}"
 
 
 def _plain(value: object) -> object:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from fractions import Fraction
-from typing import TypeVar, cast
+from math import gcd, lcm
+from typing import NamedTuple, TypeVar, cast
 
 import msgspec
 
@@ -19,7 +20,31 @@ from rulebound.kernel.table import S, Table, V
 O = TypeVar("O", bound=Hashable)  # noqa: E741 - an outcome
 
 Ends = dict[Hashable, Fraction]
-Row = dict[int, Fraction]
+Row = dict[int, int]
+"""Where a state goes next, by whole-number weights."""
+
+
+class Moves(NamedTuple):
+    """What one step from a state comes to: other states and endings, by weights that add up to `total`."""
+
+    row: Row
+    ends: dict[Hashable, int]
+    total: int
+
+
+class Solved(NamedTuple):
+    """The chance of each ending, as whole numbers over one denominator: big sums are cheap that way, and exact."""
+
+    shares: dict[Hashable, int]
+    of: int
+
+    @classmethod
+    def lowest(cls, shares: dict[Hashable, int], of: int) -> Solved:
+        common = gcd(of, *shares.values())
+        return cls({end: share // common for end, share in shares.items()}, of // common)
+
+    def fractions(self) -> Ends:
+        return {end: Fraction(share, self.of) for end, share in self.shares.items()}
 
 
 def play_out(
@@ -34,16 +59,16 @@ def play_out(
     first = ended(start)
     if first is not None:
         return {first: Fraction(1)}
-    moves, ends = _explore(step, start, variants, policy, ended, most_states)
-    solved: dict[int, Ends] = {}
+    moves = _explore(step, start, variants, policy, ended, most_states)
+    solved: dict[int, Solved] = {}
     for group in _groups(moves):
-        _solve(group, moves, ends, solved)
-    return cast("dict[O, Fraction]", solved[0])
+        _solve(group, moves, solved)
+    return cast("dict[O, Fraction]", solved[0].fractions())
 
 
 def _explore(
     step: Callable[[Table[S, V]], None], start: S, variants: V, policy: Policy[S, V], ended: Callable[[S], O | None], most: int
-) -> tuple[list[Row], list[Ends]]:
+) -> list[Moves]:
     """Every state that can be reached: where it goes next, and how it may end at once."""
 
     def once(t: Table[S, V]) -> tuple[bool, Hashable]:
@@ -55,14 +80,14 @@ def _explore(
     number = {msgspec.msgpack.encode(start): 0}
     states = list(number)
     decode = msgspec.msgpack.Decoder(type(start)).decode
-    moves: list[Row] = []
-    ends: list[Ends] = []
+    moves: list[Moves] = []
     while len(moves) < len(states):
         row: Row = {}
-        finished: Ends = {}
-        for (done, result), chance in odds(once, decode(states[len(moves)]), variants, policy).fractions().items():
+        ends: dict[Hashable, int] = {}
+        ways = odds(once, decode(states[len(moves)]), variants, policy)
+        for (done, result), weight in ways:
             if done:
-                finished[result] = chance
+                ends[result] = weight
                 continue
             key = cast(bytes, result)
             if key not in number:
@@ -70,13 +95,12 @@ def _explore(
                     raise RuntimeError(f"more than {most} states: leave out of the state what does not matter")
                 number[key] = len(states)
                 states.append(key)
-            row[number[key]] = chance
-        moves.append(row)
-        ends.append(finished)
-    return moves, ends
+            row[number[key]] = weight
+        moves.append(Moves(row, ends, ways.total))
+    return moves
 
 
-def _groups(moves: list[Row]) -> list[list[int]]:
+def _groups(moves: list[Moves]) -> list[list[int]]:
     """States that can reach each other, those that depend on nothing unsolved first (Tarjan, without recursion)."""
     index: dict[int, int] = {}
     low: dict[int, int] = {}
@@ -86,7 +110,7 @@ def _groups(moves: list[Row]) -> list[list[int]]:
     for root in range(len(moves)):
         if root in index:
             continue
-        work = [(root, iter(moves[root]))]
+        work = [(root, iter(moves[root].row))]
         index[root] = low[root] = len(index)
         stack.append(root)
         on_stack.add(root)
@@ -97,7 +121,7 @@ def _groups(moves: list[Row]) -> list[list[int]]:
                     index[there] = low[there] = len(index)
                     stack.append(there)
                     on_stack.add(there)
-                    work.append((there, iter(moves[there])))
+                    work.append((there, iter(moves[there].row)))
                     break
                 if there in on_stack:
                     low[here] = min(low[here], index[there])
@@ -113,17 +137,17 @@ def _groups(moves: list[Row]) -> list[list[int]]:
     return groups
 
 
-def _solve(group: list[int], moves: list[Row], ends: list[Ends], solved: dict[int, Ends]) -> None:
+def _solve(group: list[int], moves: list[Moves], solved: dict[int, Solved]) -> None:
     """Put what is solved already into the group's equations, then eliminate its members one by one."""
     inside = set(group)
-    rows: dict[int, Row] = {}
-    known: dict[int, Ends] = {}
-    for here in group:
-        known[here] = dict(ends[here])
-        rows[here] = {there: chance for there, chance in moves[here].items() if there in inside}
-        for there, chance in moves[here].items():
-            if there not in inside:
-                _add(known[here], solved[there], chance)
+    outside = {here: _from_outside(moves[here], inside, solved) for here in group}
+    if len(group) == 1 and group[0] not in moves[group[0]].row:
+        solved[group[0]] = outside[group[0]]
+        return
+    known = {here: outside[here].fractions() for here in group}
+    rows = {
+        here: {there: Fraction(weight, moves[here].total) for there, weight in moves[here].row.items() if there in inside} for here in group
+    }
     for place, here in enumerate(group):
         _leave_self(here, rows[here], known[here])
         for other in group[place + 1 :]:
@@ -132,10 +156,23 @@ def _solve(group: list[int], moves: list[Row], ends: list[Ends], solved: dict[in
         here = group[place]
         for other in group[:place]:
             _substitute(here, rows[here], known[here], rows[other], known[other])
-        solved[here] = known[here]
+        common = lcm(*(chance.denominator for chance in known[here].values()))
+        solved[here] = Solved({end: int(chance * common) for end, chance in known[here].items()}, common)
 
 
-def _leave_self(here: int, row: Row, known: Ends) -> None:
+def _from_outside(moves: Moves, inside: set[int], solved: dict[int, Solved]) -> Solved:
+    """The endings that one step reaches without staying in the group."""
+    leaving = [(weight, solved[there]) for there, weight in moves.row.items() if there not in inside]
+    common = lcm(*(there.of for _, there in leaving))
+    shares = {end: weight * common for end, weight in moves.ends.items()}
+    for weight, there in leaving:
+        scale = weight * (common // there.of)
+        for end, share in there.shares.items():
+            shares[end] = shares.get(end, 0) + scale * share
+    return Solved.lowest(shares, common * moves.total)
+
+
+def _leave_self(here: int, row: dict[int, Fraction], known: Ends) -> None:
     """A state that may come back to itself leaves for good with certainty, unless nothing else can happen."""
     stay = row.pop(here, Fraction(0))
     if stay == 1:
@@ -147,15 +184,11 @@ def _leave_self(here: int, row: Row, known: Ends) -> None:
             known[end] /= 1 - stay
 
 
-def _substitute(here: int, row: Row, known: Ends, into: Row, into_known: Ends) -> None:
+def _substitute(here: int, row: dict[int, Fraction], known: Ends, into: dict[int, Fraction], into_known: Ends) -> None:
     share = into.pop(here, None)
     if share is None:
         return
     for there, chance in row.items():
         into[there] = into.get(there, Fraction(0)) + share * chance
-    _add(into_known, known, share)
-
-
-def _add(ends: Ends, more: Ends, times: Fraction) -> None:
-    for end, chance in more.items():
-        ends[end] = ends.get(end, Fraction(0)) + times * chance
+    for end, chance in known.items():
+        into_known[end] = into_known.get(end, Fraction(0)) + share * chance

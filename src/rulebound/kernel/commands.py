@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import difflib
 import inspect
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Generic, TypeVar, get_type_hints
@@ -23,6 +24,7 @@ from rulebound.kernel.citing import CITED
 from rulebound.kernel.questions import text_form
 from rulebound.kernel.refusal import Refusal, Refused
 from rulebound.kernel.seats import SeatId
+from rulebound.kernel.words import can_be_written, shown
 
 if TYPE_CHECKING:
     from rulebound.kernel.table import Table
@@ -42,6 +44,9 @@ Offer = Callable[..., Options]
 Arguments = dict[str, object]
 MANY = 60
 """A refusal lists the legal values only while they are fewer than this."""
+LARGEST = 10**18
+LONGEST_GUESS = 100
+WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
 
 
 class Argument(msgspec.Struct, frozen=True):
@@ -62,8 +67,9 @@ class Command(Generic[S, V]):
     """A rule with a name, a condition and arguments."""
 
     def __init__(
-        self, rule: Callable[..., None], rules: tuple[str, ...], when: Callable[[Table[S, V], SeatId], Refusal | None], offers: Mapping[str, Offer]
-    ) -> None:
+        self, rule: Callable[..., None], rules: tuple[str, ...], when: Callable[[Table[S, V], SeatId], Refusal | None],
+        offers: Mapping[str, Offer],
+    ) -> None:  # fmt: skip
         self.rule = rule
         self.rules = rules
         CITED[rule.__code__] = rules
@@ -83,25 +89,28 @@ class Command(Generic[S, V]):
 
     def read(self, t: Table[S, V], by: SeatId, plain: Mapping[str, object]) -> Arguments:
         """The arguments as the rule wants them, each one of those offered; Refused says which is not and what would be."""
+        if not isinstance(plain, Mapping):
+            raise Refused(Refusal("table.bad_arguments", f"{shown(plain)} are no arguments.", "Give each by its name."))
         names = [a.name for a in self.arguments]
         for name in plain:
             if name not in names:
                 hint = f"It takes {', '.join(names)}." if names else "It takes no arguments."
-                raise Refused(Refusal("table.unknown_argument", f"{self.name} has no argument called {name}.", hint))
+                raise Refused(Refusal("table.unknown_argument", f"{self.name} has no argument called {shown(name)}.", hint))
         read: Arguments = {}
         for argument in self.arguments:
-            if argument.name in plain:
-                options = self.options(t, by, argument, tuple(read.values()))
-                read[argument.name] = _pick(self, argument, options, plain[argument.name])
-            elif argument.optional:
+            given = plain.get(argument.name)
+            if argument.optional and (given is None or _same(argument.default, given)):
                 read[argument.name] = argument.default
+            elif argument.name in plain:
+                options = self.options(t, by, argument, tuple(read.values()))
+                read[argument.name] = _pick(self, argument, options, given)
             else:
                 legal = describe_options(self.options(t, by, argument, tuple(read.values())))
                 raise Refused(Refusal("table.missing_argument", f"{self.name} needs {argument.name}.", f"Legal: {legal}."))
         return read
 
     def every(self, t: Table[S, V], by: SeatId) -> Iterator[Arguments]:
-        """Every complete set of legal arguments, numbers by every value; free text by one sample."""
+        """Every complete set of legal arguments: numbers by every value, free text by one sample, defaults where they are not offered."""
         yield from self._every(t, by, {})
 
     def _every(self, t: Table[S, V], by: SeatId, given: Arguments) -> Iterator[Arguments]:
@@ -110,8 +119,10 @@ class Command(Generic[S, V]):
             return
         argument = self.arguments[len(given)]
         options = self.options(t, by, argument, tuple(given.values()))
-        for value in ("words",) if isinstance(options, AnyText) else options:
+        for value in ("words"[: options.longest],) if isinstance(options, AnyText) else options:
             yield from self._every(t, by, {**given, argument.name: value})
+        if argument.optional and not isinstance(options, AnyText) and argument.default not in options:
+            yield from self._every(t, by, {**given, argument.name: argument.default})
 
 
 def command(
@@ -127,7 +138,7 @@ def _arguments(rule: Callable[..., None], offers: Mapping[str, Offer]) -> Iterat
     if unknown:
         raise TypeError(f"{rule.__name__}: offers for no argument: {', '.join(sorted(unknown))}")
     for parameter in parameters:
-        kind = hints[parameter.name]
+        kind = hints.get(parameter.name, object)
         offer = offers.get(parameter.name) or _natural_offer(kind)
         if offer is None:
             raise TypeError(f"{rule.__name__}: nothing says what {parameter.name} may be")
@@ -155,30 +166,33 @@ def _yes_or_no(*_: object) -> Options:
 
 def _pick(command: Command[S, V], argument: Argument, options: Options, plain: object) -> object:
     if isinstance(options, AnyText):
-        if isinstance(plain, str) and len(plain) <= options.longest:
+        if isinstance(plain, str) and len(plain) <= options.longest and can_be_written(plain):
             return plain
         raise Refused(Refusal("table.bad_argument", f"{argument.name} must be a text of at most {options.longest} characters."))
-    wanted = text_form(plain) if isinstance(plain, str | int | bool | Enum) else None
-    if isinstance(plain, bool | str | int) and isinstance(options, range):
+    if isinstance(options, range):
         number = _whole_number(plain)
         if number is not None and number in options:
             return number
-    elif wanted is not None or not isinstance(plain, list | dict):
+    else:
         for option in options:
-            if option == plain or text_form(option) == wanted:
+            if _same(option, plain):
                 return option
     rule = command.rules[0] if command.rules else "table.bad_argument"
-    reason = f"{argument.name} cannot be {plain!r} here."
+    reason = f"{argument.name} cannot be {shown(plain)} here."
     raise Refused(Refusal(rule, reason, f"Legal: {describe_options(options)}.{_did_you_mean(plain, options)}"))
 
 
-def _whole_number(plain: bool | str | int) -> int | None:
-    if isinstance(plain, bool):
-        return None
-    if isinstance(plain, int):
-        return plain
-    text = plain.strip()
-    return int(text) if text.lstrip("+-").isdecimal() and len(text) < 12 else None
+def _same(option: object, plain: object) -> bool:
+    """Whether this was meant: the option itself, or its text. Yes is no 1 and no number is a yes."""
+    if isinstance(plain, str | Enum) or (isinstance(plain, int) and abs(plain) < LARGEST):
+        return option is not None and text_form(option) == text_form(plain)
+    return type(option) is type(plain) and option == plain
+
+
+def _whole_number(plain: object) -> int | None:
+    if isinstance(plain, str) and len(plain) < 40 and WHOLE_NUMBER.fullmatch(plain.strip()):
+        return int(plain)
+    return int(plain) if isinstance(plain, int) and not isinstance(plain, bool) else None
 
 
 def describe_options(options: Options) -> str:
@@ -195,5 +209,5 @@ def describe_options(options: Options) -> str:
 def _did_you_mean(plain: object, options: Options) -> str:
     if not isinstance(plain, str) or isinstance(options, AnyText | range):
         return ""
-    near = difflib.get_close_matches(plain, [text_form(o) for o in options], n=1)
+    near = difflib.get_close_matches(plain[:LONGEST_GUESS], [text_form(o) for o in options[:LONGEST_GUESS]], n=1)
     return f" Did you mean {near[0]}?" if near else ""

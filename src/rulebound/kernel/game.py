@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+import msgspec
+
 from rulebound.kernel.commands import Command
 from rulebound.kernel.entries import Names
 from rulebound.kernel.policy import Policy
@@ -50,6 +52,13 @@ class Game(Generic[S, V]):
     scenes: Callable[[], Mapping[str, SceneInfo[S, V]]]
     given: Callable[[Document, tuple[str | int, ...], V], Start[S]]
     """The start a case describes; the path says where in the document, so that errors name the line."""
+    given_type: type[msgspec.Struct]
+    """The parts of a case's `given`, for the reference, and a word on them."""
+    given_help: str
+    answers: Mapping[str, str]
+    """Every question by its name, and what an answer to it looks like."""
+    things: Mapping[str, type[msgspec.Struct]]
+    """What state paths lead into: `a fighter`, `the table`."""
     show: Callable[[Table[S, V], Seat], Scene]
     find: Callable[[S], Callable[[str], object | None]]
     """What the first word of a state path means: people, vehicles and other things by their ids."""
@@ -60,6 +69,8 @@ class Game(Generic[S, V]):
     outlook: Callable[[S, S], str]
     """What a command came to, in a few words: the outcomes whose exact chances are shown."""
     policy: Policy[S, V]
+    broken: Callable[[Table[S, V]], list[str]]
+    """What should always hold of a state and does not, in words; for fuzzing and after repairs."""
     derived: Mapping[str, Callable[[Table[S, V], Any], int]] = field(default_factory=dict)
     """Numbers that cases may expect at the end of a path though nothing keeps them: `ana.speed`."""
     reveals: frozenset[str] = field(default_factory=frozenset)

@@ -7,33 +7,37 @@ answer more, taking it back, forking and resuming after a restart are all the sa
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Generic, TypeVar
 
 import msgspec
 
 from rulebound.kernel import showing, takeback
-from rulebound.kernel.answers import check_answer
-from rulebound.kernel.attempt import Attempt, Generate, Given, Watch
+from rulebound.kernel.answers import check_answer, standing
+from rulebound.kernel.attempt import Attempt, Generate, Given
 from rulebound.kernel.chance import Sources, Stream, commitment
 from rulebound.kernel.commands import Command
 from rulebound.kernel.dice import WrongDice
-from rulebound.kernel.entries import Entry
+from rulebound.kernel.entries import EVERYONE, Entry
 from rulebound.kernel.game import Game, Start
 from rulebound.kernel.journal import FORMAT, Answered, AnyRecord, Closed, Did, How, Opened, Plain, Reseated
-from rulebound.kernel.questions import CHANCE, Answer, Asked, ChooseOne, ChooseTogether, Question, digest, text_form
+from rulebound.kernel.questions import CHANCE, Asked, ChooseOne, ChooseTogether, Question, digest, text_form
 from rulebound.kernel.refusal import Refusal, Refused
 from rulebound.kernel.seats import Role, Seat, SeatId
 from rulebound.kernel.table import Table
 from rulebound.kernel.turn import Done, Flight, Notice, Outcome, Turn, Waiting
 from rulebound.kernel.variants import changed
 from rulebound.kernel.view import LegalCommand, View
+from rulebound.kernel.words import can_be_written, shown
 
 S = TypeVar("S")
 V = TypeVar("V")
 
 KEPT = 64
 """Turns whose starting state is kept; older ones keep every KEPT-th."""
+
+Recall = Callable[[int, Question, Generate | None], Answered]
+"""The answer that the journal holds at this place, while a table is made again from it; raises Asked where it holds none."""
 
 
 class LiveTable(Generic[S, V]):
@@ -49,8 +53,9 @@ class LiveTable(Generic[S, V]):
         self.flight: Flight | None = None
         self.closed = False
         self.streams: Sources = lambda place: Stream(seed, place)
+        self.recall: Recall | None = None
         self.state = state
-        self._start = self._encode(state)
+        self._start = self.encode(state)
 
     @classmethod
     def open(cls, game: Game[S, V], start: Start[S], variants: V, seed: bytes | None = None, title: str = "") -> LiveTable[S, V]:
@@ -67,12 +72,12 @@ class LiveTable(Generic[S, V]):
             return refusal
         found = self.command(command)
         if found is None:
-            return Refusal("table.unknown_command", f"There is no command called {command}.", "Ask for the legal ones.")
+            return Refusal("table.unknown_command", f"There is no command called {shown(command)}.", "Ask for the legal ones.")
         looking = Table(self.state, self.variants)
         if refusal := found.when(looking, seat):
             return refusal
         try:
-            read = found.read(looking, seat, args or {})
+            read = found.read(looking, seat, {} if args is None else args)
         except Refused as refused:
             return refused.refusal
         did = Did(seat, command, {name: _plain(value) for name, value in read.items() if value is not None})
@@ -86,33 +91,28 @@ class LiveTable(Generic[S, V]):
             return flight
         checked = check_answer(flight.question, seat, value)
         if isinstance(checked, Refusal):
-            return checked
+            return checked if by == seat else not_fitting(seat)
         how = How.TYPED if isinstance(flight.question, CHANCE) else How.SEAT if by == seat else How.FOR_THEM
-        return self._take(flight, Given(seat, digest(flight.question), checked, how, by))
+        return self.take(flight, Given(seat, digest(flight.question), checked, how, by))
 
     def let_default_stand(self, seat: SeatId, id: str, by: SeatId) -> Outcome:
         """The written default instead of an answer; for dice and cards, the table's own stream."""
-        flight = self._asked(seat, id, by)
+        flight = self._asked(seat, id, by, self.may_act_openly(by))
         if isinstance(flight, Refusal):
             return flight
         if isinstance(flight.question, CHANCE):
-            return self.run(flight.turn, [], throw_now=True)
-        stands: Answer = ""
-        if isinstance(flight.question, ChooseTogether):
-            stands = flight.question.default[flight.question.seats.index(seat)]
-        elif not (isinstance(flight.question, ChooseOne) and flight.question.judged):
-            default = flight.question.default
-            stands = list(default) if isinstance(default, tuple) else default
-        return self._take(flight, Given(seat, digest(flight.question), stands, How.DEFAULT, by))
+            return self.run(flight.turn, [], thrown_by=by)
+        return self.take(flight, Given(seat, digest(flight.question), standing(flight.question, seat), How.DEFAULT, by))
 
-    def _take(self, flight: Flight, given: Given) -> Outcome:
+    def take(self, flight: Flight, given: Given) -> Outcome:
         """Add a whole answer and run on; a share of a joint answer waits for the others."""
         left = None
         whole = given
         if isinstance(flight.question, ChooseTogether):
-            shares = {**flight.shares, given.seat: str(given.value)}
+            shares = {**flight.shares, given.seat: given}
             left = len(flight.question.seats) - len(shares)
-            whole = Given(given.seat, given.question, dict(shares), How.SEAT, given.seat)
+            votes: dict[str, str] = {seat: str(share.value) for seat, share in shares.items()}
+            whole = Given(given.seat, given.question, votes, How.SEAT, given.by, tuple(shares.values()))
         record = Answered(given.seat, given.question, given.value, given.how, given.by, left)
         if left:
             flight.shares = shares
@@ -124,46 +124,47 @@ class LiveTable(Generic[S, V]):
         if self.closed:
             return Refusal("table.closed", "This table is closed.", "Fork it to play on from here.")
         if seat not in self.seats:
-            return Refusal("table.no_such_seat", f"There is no seat called {seat}.", f"Seats: {', '.join(self.seats)}.")
+            return Refusal("table.no_such_seat", f"There is no seat called {shown(seat)}.", f"Seats: {', '.join(self.seats)}.")
         if not self.seats[seat].plays:
             return Refusal("table.only_looking", f"{seat} looks on and does not play.")
         if self.flight:
             return Refusal("table.waiting", f"Another command waits for {', '.join(self.waiting_for())}.", "Answer that first.")
         return None
 
-    def _asked(self, seat: SeatId, id: str, by: SeatId) -> Flight | Refusal:
+    def _asked(self, seat: SeatId, id: str, by: SeatId, for_anybody: bool = False) -> Flight | Refusal:
+        if self.closed:
+            return Refusal("table.closed", "This table is closed.")
         if self.flight is None or self.flight.id != id:
             return Refusal("table.not_asked", "That question is answered already or was never asked.", "Look at what is asked now.")
-        if by != seat and not self.is_gm(by):
+        if seat not in self.flight.question.seats or not self.plays(by):
+            return Refusal("table.not_asked", f"{shown(seat)} is not asked.", "Look at what is asked now.")
+        if by != seat and not for_anybody and not self.may_speak_for(by, seat):
             return Refusal("table.not_your_seat", "Only the game master may answer for somebody else.")
-        if seat not in self.flight.question.seats or (by not in self.seats or not self.seats[by].plays):
-            return Refusal("table.not_asked", f"{seat} is not asked.", "Look at what is asked now.")
         if seat in self.flight.shares:
             return Refusal("table.answered", f"{seat} has answered already.", "Take it back first.")
         return self.flight
 
     # ------------------------------------------------------------------------------------------------ running a turn
-    def run(self, turn: Turn, records: list[AnyRecord], throw_now: bool = False, watch: Watch | None = None) -> Outcome:
-        """Run a turn from its start with the answers it has; keep the records only if nothing refuses."""
+    def run(self, turn: Turn, records: list[AnyRecord], thrown_by: SeatId | None = None) -> Outcome:
+        """Run a turn from its start with the answers it has; keep the records only if nothing refuses.
+
+        `thrown_by` lets the stream throw once for a seat that has real dice.
+        """
         assert turn.before is not None
         pending = list(records)
 
         def supply(question: Question, generate: Generate | None) -> Given:
-            nonlocal throw_now
-            seat = question.seats[0]
-            value, how = self._answer_at_once(question, generate, len(self.journal) + len(pending), throw_now)
-            throw_now = False
-            given = Given(seat, digest(question), value, how, seat)
-            pending.append(Answered(seat, given.question, value, how, seat))
-            return given
+            nonlocal thrown_by
+            place = len(self.journal) + len(pending)
+            record = self.recall(place, question, generate) if self.recall else self.at_once(question, generate, place, thrown_by)
+            thrown_by = None
+            pending.append(record)
+            return Given(record.seat, record.question, record.value, record.how, record.by)
 
-        attempt = Attempt(self._decode(turn.before), self.variants, turn.answers, supply, watch)
-        command = self.command(turn.did.command)
-        assert command is not None
+        attempt = Attempt(self.decode(turn.before), self.variants, turn.answers, supply)
         waits: Question | None = None
         try:
-            command.rule(attempt, turn.did.seat, *turn.args.values())
-            attempt.settle()
+            self._carry_out(turn, attempt)
         except Asked as asked:
             waits = asked.question
         except Refused as refused:
@@ -172,21 +173,42 @@ class LiveTable(Generic[S, V]):
             return Refusal("table.wrong_dice", f"{wrong}.")
         self.journal += pending
         self.state = attempt.state
-        ran = Turn(turn.did, turn.args, attempt.answers, turn.before, attempt.entries)
+        ran = Turn(turn.did, turn.args, attempt.answers, turn.before, attempt.entries, attempt.said)
         return self._wait(ran, waits) if waits else self._finish(ran)
 
-    def _answer_at_once(self, question: Question, generate: Generate | None, place: int, throw_now: bool) -> tuple[Answer, How]:
-        seat = self.seats.get(question.seats[0])
+    def _carry_out(self, turn: Turn, table: Table[S, V]) -> None:
+        command = self.command(turn.did.command)
+        assert command is not None
+        command.rule(table, turn.did.seat, *turn.args.values())
+        table.settle()
+
+    def at_once(self, question: Question, generate: Generate | None, place: int, thrown_by: SeatId | None = None) -> Answered:
+        """What needs nobody: chance without real dice, and what falls to its default because nobody is there to answer."""
+        seat = question.seats[0]
         if generate is not None:
-            if seat is not None and seat.real_dice and not throw_now:
+            if thrown_by is None and self.plays(seat) and self.seats[seat].real_dice:
                 raise Asked(question)
-            return generate(self.streams(place)), How.CHANCE
-        if isinstance(question, ChooseOne) and question.judged and not self.has_gm():
-            return "", How.DEFAULT
-        raise Asked(question)
+            return Answered(seat, digest(question), generate(self.streams(place)), How.CHANCE, thrown_by or seat)
+        judged = isinstance(question, ChooseOne) and question.judged
+        if self.has_gm() or not (judged or not any(map(self.plays, question.seats))):
+            raise Asked(question)
+        return Answered(seat, digest(question), standing(question), How.DEFAULT, seat)
+
+    def asks_after(self, turn: Turn) -> Question:
+        """What a turn asks once the answers it has are used up."""
+        assert turn.before is not None
+
+        def nobody(question: Question, generate: Generate | None) -> Given:
+            raise Asked(question)
+
+        try:
+            self._carry_out(turn, Attempt(self.decode(turn.before), self.variants, turn.answers, nobody))
+        except Asked as asked:
+            return asked.question
+        raise AssertionError(f"{turn.did.command} asks nothing more")
 
     def _wait(self, turn: Turn, question: Question) -> Waiting:
-        id = f"{len(self.turns)}.{len(turn.answers)}.{digest(question)}"
+        id = f"{len(self.journal)}.{digest(question)}"  # the journal only grows: no question is ever mistaken for an earlier one
         self.flight = Flight(turn, question, id)
         return Waiting(id, question)
 
@@ -226,34 +248,37 @@ class LiveTable(Generic[S, V]):
         def nothing_new(question: Question, generate: Generate | None) -> Given:
             raise AssertionError(f"a finished turn asks again: {question.what}")
 
-        attempt = Attempt(self._decode(before), self.variants, turn.answers, nothing_new)
-        command = self.command(turn.did.command)
-        assert command is not None
-        command.rule(attempt, turn.did.seat, *turn.args.values())
-        attempt.settle()
-        return self._encode(attempt.state)
+        attempt = Attempt(self.decode(before), self.variants, turn.answers, nothing_new)
+        self._carry_out(turn, attempt)
+        return self.encode(attempt.state)
 
     def go_back_to(self, turns: int) -> None:
         """Forget all turns after so many; the journal keeps them."""
         if turns < len(self.turns) or self.flight:
             before = self.flight.turn.before if turns == len(self.turns) and self.flight else self.state_before(turns)
             assert before is not None
-            self.state = self._decode(before)
+            self.state = self.decode(before)
             self.turns = self.turns[:turns]
             self.flight = None
             self.notices = [Notice(min(n.after, turns), n.entry) for n in self.notices]
 
-    def notice(self, kind: str, **data: str | int | bool) -> None:
-        self.notices.append(Notice(len(self.turns), Entry(kind, {**data})))
+    def notice(self, kind: str, to: tuple[SeatId, ...] = EVERYONE, **data: str | int | bool) -> None:
+        self.notices.append(Notice(len(self.turns), Entry(kind, {**data}, (), to)))
 
     # ------------------------------------------------------------------------------------------------ seats and the end
     def reseat(self, by: SeatId, seat: Seat) -> Refusal | None:
         """Change a seat: its player may hand it to a machine or take up real dice; the game master may change any."""
-        if by != seat.id and not self.is_gm(by):
-            return Refusal("table.not_your_seat", "Only the game master may change another seat.")
+        if self.closed:
+            return Refusal("table.closed", "This table is closed.")
         old = self.seats.get(seat.id)
+        if old is None and not self.may_act_openly(by):
+            return Refusal("table.not_your_seat", "Only the game master may add a seat.")
+        if old is not None and by != seat.id and not self.is_gm(by):
+            return Refusal("table.not_your_seat", "Only the game master may change another seat.")
         if old is not None and old.role is not seat.role and not self.is_gm(by):
             return Refusal("table.not_your_seat", "Only the game master may change what a seat is.")
+        if not can_be_written(seat.id + seat.name):
+            return Refusal("table.bad_seat", "The seat's name cannot be written down.")
         self.journal.append(Reseated(by, seat))
         self.seats[seat.id] = seat
         self.notice("table.reseated", by=by, seat=seat.id, machine=seat.machine, real_dice=seat.real_dice)
@@ -261,6 +286,8 @@ class LiveTable(Generic[S, V]):
 
     def close(self, by: SeatId) -> Refusal | None:
         """End the table and reveal the seed."""
+        if self.closed:
+            return Refusal("table.closed", "This table is closed.")
         if not self.may_act_openly(by):
             return Refusal("table.gm_only", "Only the game master may close the table.")
         self.journal.append(Closed(by, self.seed.hex()))
@@ -271,16 +298,25 @@ class LiveTable(Generic[S, V]):
     def has_gm(self) -> bool:
         return any(seat.role is Role.GM for seat in self.seats.values())
 
+    def plays(self, seat: SeatId) -> bool:
+        """Somebody sits there who does more than look on."""
+        return seat in self.seats and self.seats[seat].plays
+
+    def may_speak_for(self, by: SeatId, seat: SeatId) -> bool:
+        """The game master for anybody; whoever may act openly for a seat where nobody sits."""
+        return self.is_gm(by) or (self.may_act_openly(by) and not self.plays(seat))
+
     def is_gm(self, seat: SeatId) -> bool:
         return seat in self.seats and self.seats[seat].role is Role.GM
 
     def may_act_openly(self, seat: SeatId) -> bool:
-        """The game master, or any player where there is none."""
-        return self.is_gm(seat) or (not self.has_gm() and seat in self.seats and self.seats[seat].plays)
+        """The game master, or any player where no person is one."""
+        person = any(other.role is Role.GM and not other.machine for other in self.seats.values())
+        return self.is_gm(seat) or (not person and self.plays(seat))
 
     # ------------------------------------------------------------------------------------------------ looking and copying
     def command(self, name: str) -> Command[S, V] | None:
-        return self.game.commands.get(name)
+        return self.game.commands.get(name) if isinstance(name, str) else None
 
     def waiting_for(self) -> tuple[SeatId, ...]:
         if self.flight is None:
@@ -295,26 +331,34 @@ class LiveTable(Generic[S, V]):
         return showing.legal(self, seat)
 
     def snapshot(self) -> bytes:
-        return self._encode(self.state)
+        return self.encode(self.state)
 
     def fork(self) -> LiveTable[S, V]:
-        """A table of its own that goes on from here and never touches this one."""
+        """A table of its own that goes on from here and never touches this one; a closed one is open again."""
         twin: LiveTable[S, V] = LiveTable.__new__(LiveTable)
         twin.__dict__.update(self.__dict__)
         twin.seats = dict(self.seats)
         twin.journal = list(self.journal)
         twin.turns = list(self.turns)
         twin.notices = list(self.notices)
-        twin.state = self._decode(self.snapshot())
+        twin.state = self.decode(self.snapshot())
+        if self.closed:  # nothing can follow it, so it is the last record and the last notice
+            twin.closed = False
+            del twin.journal[-1], twin.notices[-1]
         if self.flight:
             twin.flight = Flight(self.flight.turn, self.flight.question, self.flight.id, dict(self.flight.shares))
         return twin
 
-    def _encode(self, state: S) -> bytes:
+    def encode(self, state: S) -> bytes:
         return msgspec.msgpack.encode(state)
 
-    def _decode(self, state: bytes) -> S:
+    def decode(self, state: bytes) -> S:
         return msgspec.msgpack.decode(state, type=self.game.state)
+
+
+def not_fitting(seat: SeatId) -> Refusal:
+    """To somebody who speaks for a seat: what would fit is for the eyes of that seat."""
+    return Refusal("table.bad_answer", f"That does not fit what {seat} is asked.", f"{seat} sees what would; or let the default stand.")
 
 
 def _plain(value: object) -> Plain:

@@ -9,17 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
-from math import comb, lcm
+from itertools import combinations, permutations
+from math import comb, lcm, perm
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast, get_type_hints
 
 import msgspec
 
-from rulebound.kernel.cards import Card, Deck
+from rulebound.kernel.cards import Card, CardError, Deck
 from rulebound.kernel.dice import Pool, R, Roll
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.entries import EVERYONE, Value
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.policy import Policy
+from rulebound.kernel.score import OutOfReach
 from rulebound.kernel.seats import GM, SeatId
 from rulebound.kernel.table import About, H, S, Table, V
 
@@ -28,6 +30,8 @@ O = TypeVar("O", bound=Hashable)  # noqa: E741 - an outcome
 P = ParamSpec("P")
 
 MOST_RUNS = 200_000
+MOST_IN_A_ROW = 200
+"""Forks on one path: a rule that has more goes on without an end, as far as counting is concerned."""
 
 
 class TooManyOutcomes(RuntimeError):
@@ -35,7 +39,7 @@ class TooManyOutcomes(RuntimeError):
 
 
 class Uncountable(TypeError):
-    """The rule reads something without a largest value; it can be sampled but not counted."""
+    """The rule reads something without a largest value, or that odds cannot know; it can be sampled but not counted."""
 
 
 class _Chance(BaseException):
@@ -62,6 +66,8 @@ def part_given(pool: Pool[Roll], known: Known, name: str, args: tuple[int, ...])
     """How one part of a roll comes out, given what has been read of it."""
     if name in pool.unbounded:
         raise Uncountable(f"{pool.text()}: {name} has no largest value and cannot be counted; ask it with a bound")
+    if name == "faces":
+        raise Uncountable(f"{pool.text()}: the faces are for people; a rule asks for what they mean")
     if not known and not args:
         shorter = pool.part(name)
         if shorter is not None:
@@ -77,7 +83,10 @@ def part_given(pool: Pool[Roll], known: Known, name: str, args: tuple[int, ...])
 
 def _read(outcome: Roll, name: str, args: tuple[int, ...]) -> Hashable:
     value = getattr(outcome, name)
-    return cast(Hashable, value(*args) if callable(value) else value)
+    try:
+        return cast(Hashable, value(*args) if callable(value) else value)
+    except OutOfReach as beyond:
+        raise Uncountable(str(beyond)) from None
 
 
 class UnreadRoll:
@@ -85,7 +94,7 @@ class UnreadRoll:
 
     __slots__ = ("_known", "_pool", "_table")
 
-    def __init__(self, table: _Branch[Any, Any], pool: Pool[Roll]) -> None:
+    def __init__(self, table: Branch[Any, Any], pool: Pool[Roll]) -> None:
         self._table = table
         self._pool = pool
         self._known: Known = ()
@@ -110,7 +119,7 @@ def _roll_type(pool: type[Pool[Roll]]) -> type[Roll]:
     return cast("type[Roll]", get_type_hints(pool.throw)["return"])
 
 
-class _Branch(Table[S, V]):
+class Branch(Table[S, V]):
     """Follows one path of outcomes; raises at the first fork beyond it."""
 
     def __init__(self, state: S, variants: V, path: Sequence[Any], policy: Policy[S, V], deciding: frozenset[SeatId]) -> None:
@@ -162,7 +171,11 @@ class _Branch(Table[S, V]):
         self, seat: SeatId, what: str, options: Sequence[T], least: int = 0, most: int | None = None, about: About = (),
         ordered: bool = False,
     ) -> tuple[T, ...]:  # fmt: skip
-        return self._policy.choose_some(self, seat, what, options, least, len(options) if most is None else most, about)
+        limit = len(options) if most is None else min(most, len(options))
+        if seat in self._deciding:
+            ways = selections(options, least, limit, ordered)
+            return ways[self._decide(seat, len(ways))]
+        return self._policy.choose_some(self, seat, what, options, least, limit, about)
 
     def number(self, seat: SeatId, what: str, least: int, most: int, about: About = (), default: int | None = None) -> int:
         if seat in self._deciding and most > least:
@@ -170,7 +183,7 @@ class _Branch(Table[S, V]):
         return self._policy.number(self, seat, what, least, most, about, least if default is None else default)
 
     def text(self, seat: SeatId, what: str, about: About = (), longest: int = 500, default: str = "") -> str:
-        return default
+        return self._policy.text(self, seat, what, about, default)
 
     def judge(self, what: str, options: Sequence[T], default: T | Callable[[], T], about: About = ()) -> T:
         if GM in self._deciding:
@@ -178,17 +191,29 @@ class _Branch(Table[S, V]):
         return default() if callable(default) else default
 
     def together(self, what: str, options: Mapping[SeatId, Sequence[T]], about: About = ()) -> dict[SeatId, T]:
-        return {seat: self._policy.choose(self, seat, what, mine, about, mine[0]) for seat, mine in options.items()}
+        if len(self._deciding & set(options)) > 1:
+            raise Uncountable(f"{what}: what is best for several who choose at once depends on what each expects of the others")
+        return {seat: self.choose(seat, what, mine, about) for seat, mine in options.items()}
 
     def say(self, kind: str, *rules: str, to: tuple[SeatId, ...] = EVERYONE, **data: Value) -> None:
         pass
 
     def sub(self, rule: Callable[Concatenate[Table[S, V], P], H], *args: P.args, **kwargs: P.kwargs) -> H:
-        return cast("H", self.branch(dice_only(rule, self.variants, args)))
+        return cast("H", self.branch(dice_only(rule, self.variants, args, kwargs)))
+
+
+def selections(options: Sequence[T], least: int, most: int, ordered: bool) -> list[tuple[T, ...]]:
+    """Every way to choose some of the options."""
+    ways, count = (permutations, perm) if ordered else (combinations, comb)
+    if sum(count(len(options), some) for some in range(least, most + 1)) > MOST_RUNS:
+        raise TooManyOutcomes(f"{least} to {most} of {len(options)} can be chosen in too many ways")
+    return [way for some in range(least, most + 1) for way in ways(options, some)]
 
 
 def draws(cards: Sequence[Card], count: int, like: Callable[[Card], Hashable] | None) -> Distribution[tuple[Card, ...]]:
     """Every hand of so many cards, up to cards that are as good as each other: the first of each kind stand for the rest."""
+    if count > len(cards):
+        raise CardError(f"{count} cards cannot be drawn from {len(cards)}")
     kinds: dict[Hashable, list[Card]] = {}
     for card in cards:
         kinds.setdefault(like(card) if like else card, []).append(card)
@@ -207,39 +232,34 @@ def draws(cards: Sequence[Card], count: int, like: Callable[[Card], Hashable] | 
     return Distribution(hands)
 
 
-_dice_only: dict[tuple[object, ...], Distribution[Any]] = {}
-
-
-def dice_only(rule: Callable[..., H], variants: object, args: tuple[object, ...]) -> Distribution[H]:
+def dice_only(rule: Callable[..., H], variants: object, args: tuple[object, ...], kwargs: Mapping[str, object]) -> Distribution[H]:
     """The exact distribution of a rule that only throws dice, counted once."""
-    key = (rule, variants, args)
-    found = _dice_only.get(key)
-    if found is None:
-        found = _dice_only[key] = odds(lambda t: rule(t, *args), None, variants, Policy())
-    return found
+    return cast("Distribution[H]", _counted(rule, variants, args, tuple(kwargs.items())))
 
 
-class _Explorer(Generic[S, V, O]):
-    """Walks every path of a rule, joining what comes of the branches."""
+@lru_cache(maxsize=16384)
+def _counted(
+    rule: Callable[..., Any], variants: object, args: tuple[object, ...], named: tuple[tuple[str, object], ...]
+) -> Distribution[Any]:
+    return odds(lambda t: rule(t, *args, **dict(named)), None, variants, Policy())
+
+
+class Explorer(Generic[S, V, O]):
+    """Walks every path of a rule, joining what comes of the branches. `table` makes the table that follows a path."""
 
     def __init__(
-        self, rule: Callable[[Table[S, V]], O], start: bytes, kind: type[S], variants: V, policy: Policy[S, V],
+        self, rule: Callable[[Table[S, V]], O], table: Callable[[tuple[Any, ...]], Branch[S, V]],
         worth: Mapping[SeatId, Callable[[O], Fraction | int]], most_runs: int,
     ) -> None:  # fmt: skip
-        self.rule, self.variants, self.policy, self.worth = rule, variants, policy, worth
-        self.decode = msgspec.msgpack.Decoder(kind).decode
-        self.start = start
+        self.rule, self.table, self.worth = rule, table, worth
         self.left = most_runs
 
-    def explore(self, path: tuple[Any, ...]) -> Distribution[O]:
-        if self.left == 0:
+    def explore(self, path: tuple[Any, ...] = ()) -> Distribution[O]:
+        if self.left == 0 or len(path) > MOST_IN_A_ROW:
             raise TooManyOutcomes("too many outcomes to count; narrow the question or sample it")
         self.left -= 1
-        table = _Branch(self.decode(self.start), self.variants, path, self.policy, frozenset(self.worth))
         try:
-            outcome = self.rule(table)
-            table.settle()
-            return Distribution({outcome: 1}, 1)
+            return Distribution({self.rule(self.table(path)): 1}, 1)
         except _Chance as chance:
             ways = chance.ways
         except _Choice as choice:
@@ -269,7 +289,21 @@ def odds(
     best: Mapping[SeatId, Callable[[O], Fraction | int]] | None = None,
     most_runs: int = MOST_RUNS,
 ) -> Distribution[O]:
-    """How a rule comes out, exactly. Choices follow the policy; a seat in `best` makes the choice with the highest expected worth."""
-    kind = type(state)
-    explorer = _Explorer(rule, msgspec.msgpack.encode(state), kind, variants, policy, best or {}, most_runs)
-    return explorer.explore(())
+    """How a rule comes out, exactly. Choices follow the policy; a seat in `best` makes the choice with the highest expected worth,
+    knowing all that has come out before it.
+
+    The outcome is what the rule returns: one that leaves things for later and reports the state calls `t.settle()` first.
+    """
+    start = msgspec.msgpack.encode(state)
+    decode = msgspec.msgpack.Decoder(type(state)).decode
+    deciding = frozenset(best or {})
+
+    def table(path: tuple[Any, ...]) -> Branch[S, V]:
+        return Branch(decode(start), variants, path, policy, deciding)
+
+    def settled(t: Table[S, V]) -> O:
+        outcome = rule(t)
+        t.settle()
+        return outcome
+
+    return Explorer(settled, table, best or {}, most_runs).explore()

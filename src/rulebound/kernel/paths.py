@@ -83,7 +83,7 @@ def remove(root: object, path: str, find: Find | None = None) -> None:
 
 # ----------------------------------------------------------------------------------------------------------- walking
 class Spot(NamedTuple):
-    """Where a path leads: what is there (UNSET if it only could be), its declared type (None if computed), and what it is part of."""
+    """Where a path leads: what is there (UNSET if it only could be), its declared type (None if computed), what it is part of."""
 
     value: object
     hint: object
@@ -168,7 +168,7 @@ def _set(path: str, spot: Spot, value: object) -> None:
 
 
 def _store(path: str, spot: Spot, value: object) -> None:
-    """Put it there, or take the entry out where it is UNSET. A list or dict gives way to a changed copy, up to the Struct it is in."""
+    """Put it there, or take the entry out where it is UNSET. Lists and dicts give way to changed copies, up to their Struct."""
     match spot.around, spot.key:
         case None, _:
             raise PathProblem(path, "cannot be replaced as a whole: set a part of it")

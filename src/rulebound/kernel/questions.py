@@ -85,6 +85,11 @@ class ChooseTogether(Asking, frozen=True, tag="together"):
     def for_seat(self, seat: SeatId) -> tuple[str, ...]:
         return self.options[self.seats.index(seat)]
 
+    def part_of(self, seat: SeatId) -> ChooseTogether:
+        """The question as this seat may see it: what the others can choose from may be a secret of theirs."""
+        place = self.seats.index(seat)
+        return ChooseTogether((seat,), self.what, self.about, (self.options[place],), (self.default[place],))
+
 
 class ThrowDice(Asking, frozen=True, tag="roll"):
     pool: str = ""

@@ -8,6 +8,7 @@ from typing import TypeVar
 import msgspec
 
 from rulebound.kernel.commands import AnyText, Command, Options, command
+from rulebound.kernel.entries import EVERYONE
 from rulebound.kernel.paths import PathProblem, add_to, get, put, remove
 from rulebound.kernel.refusal import Refusal, refuse
 from rulebound.kernel.seats import GM, SeatId
@@ -17,6 +18,7 @@ S = TypeVar("S")
 V = TypeVar("V")
 
 Find = Callable[[S], Callable[[str], object | None]]
+SeenBy = Callable[[Table[S, V], str], tuple[SeatId, ...]]
 
 
 def gm_only(t: Table[S, V], by: SeatId) -> Refusal | None:
@@ -38,18 +40,27 @@ def _plain_value(*_: object) -> Options:
     return AnyText(2000)
 
 
-def repairs(find: Find[S]) -> tuple[Command[S, V], ...]:
-    """The repair commands of a game whose state paths begin at what `find` knows."""
+def repairs(find: Find[S], seen_by: SeenBy[S, V] | None = None) -> tuple[Command[S, V], ...]:
+    """The repair commands of a game whose state paths begin at what `find` knows.
 
-    def changing(t: Table[S, V], by: SeatId, path: str, why: str, change: Callable[[], None]) -> None:
-        at = find(t.state)
+    `seen_by` says who may see what is at a path, so that a repair shows nobody what is hidden from them; left out, only the game
+    master. Everybody else reads that something was repaired, and why.
+    """
+
+    def changing(t: Table[S, V], by: SeatId, path: str, why: str, change: Callable[[], None], gone: bool = False) -> None:
         try:
-            before = get(t.state, path, at) if change.__name__ != "take_out" else ""
+            before = _short(_there(t, path, find))
+            audience = seen_by(t, path) if seen_by else (by,)
             change()
-            after = get(t.state, path, at) if change.__name__ != "take_out" else "gone"
+            after = "gone" if gone else _short(_there(t, path, find))
+            msgspec.msgpack.encode(t.state)
         except PathProblem as problem:
             raise refuse("table.bad_path", f"{problem}") from None
-        t.say("table.repaired", by=by, path=path, before=_short(before), after=_short(after), why=why or "no reason given")
+        except OverflowError:
+            raise refuse("table.bad_path", f"{path}: that number is too large") from None
+        if audience != EVERYONE:
+            t.say("table.repaired_something", by=by, why=why or "no reason given")
+        t.say("table.repaired", to=audience, by=by, path=path, before=before, after=after, why=why or "no reason given")
 
     @command(rules=("table.repair",), when=gm_only, path=_path, value=_plain_value, why=_text)
     def set_(t: Table[S, V], by: SeatId, path: str, value: str, why: str = "") -> None:
@@ -64,19 +75,22 @@ def repairs(find: Find[S]) -> tuple[Command[S, V], ...]:
     @command(rules=("table.repair",), when=gm_only, path=_path, why=_text)
     def remove_(t: Table[S, V], by: SeatId, path: str, why: str = "") -> None:
         """Remove an entry of a list or of a group."""
-
-        def take_out() -> None:
-            remove(t.state, path, find(t.state))
-
-        changing(t, by, path, why, take_out)
+        changing(t, by, path, why, lambda: remove(t.state, path, find(t.state)), gone=True)
 
     return (set_, add, remove_)
+
+
+def _there(t: Table[S, V], path: str, find: Find[S]) -> object:
+    try:
+        return get(t.state, path, find(t.state))
+    except PathProblem:
+        return "nothing"
 
 
 def _read(value: str) -> object:
     try:
         return msgspec.json.decode(value)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):
         return value
 
 

@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
+from rulebound.kernel.answers import check_answer, check_whole, standing
 from rulebound.kernel.attempt import Generate, Given
 from rulebound.kernel.chance import Stream, commitment
 from rulebound.kernel.game import Game
@@ -28,10 +29,8 @@ from rulebound.kernel.journal import (
     Undid,
 )
 from rulebound.kernel.live import LiveTable
-from rulebound.kernel.questions import Question, digest
-from rulebound.kernel.refusal import Refusal, Refused
-from rulebound.kernel.table import Table
-from rulebound.kernel.turn import Turn
+from rulebound.kernel.questions import Answer, Asked, ChooseTogether, Question, digest
+from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.variants import read_variants
 
 S = TypeVar("S")
@@ -44,119 +43,96 @@ def rebuild(game: Game[S, V], records: Sequence[AnyRecord], seed: bytes, verify:
 
 
 class _Replay(Generic[S, V]):
-    """Walks the records once, running each command with all the answers that stand behind it."""
+    """Does again what each record says. Wherever the rules then ask something, the records that follow answer it."""
 
     def __init__(self, game: Game[S, V], records: Sequence[AnyRecord], seed: bytes, verify: bool) -> None:
-        self.game, self.records, self.seed, self.verify = game, records, seed, verify
-        self.at = 1
+        self.records, self.seed, self.verify = records, seed, verify
+        self.live = self._open(game)
 
     def table(self) -> LiveTable[S, V]:
-        live = self._open()
-        while self.at < len(self.records):
-            record = self.records[self.at]
-            match record:
-                case Did():
-                    self._did(live, record)
-                case Answered():
-                    self._answered(live)
-                case Undid(by=by):
-                    self._same(live, record, live.undo(by))
-                case Cancelled(by=by):
-                    self._same(live, record, live.cancel(by))
-                case Overruled():
-                    self._overruled(live, record)
-                case Reseated(by=by, seat=seat):
-                    self._same(live, record, live.reseat(by, seat))
-                case Closed(by=by):
-                    self._same(live, record, live.close(by))
-                case Opened():
-                    raise self._problem("a table is opened once only")
-        return live
+        self.live.recall = self._recall
+        while (at := len(self.live.journal)) < len(self.records):
+            outcome = self._again(self.records[at], at)
+            if isinstance(outcome, Refusal):
+                raise JournalProblem(f"record {at}: refused now: {outcome}")
+            if len(self.live.journal) == at or self.live.journal[at] != self.records[at]:
+                raise JournalProblem(f"record {at}: the rules now go on differently than the journal")
+        self.live.recall = None
+        return self.live
 
-    def _open(self) -> LiveTable[S, V]:
+    def _again(self, record: AnyRecord, at: int) -> object:
+        live = self.live
+        match record:
+            case Did(seat=seat, command=command, args=args):
+                return live.do(seat, command, args)
+            case Answered():
+                return self._answered(record, at)
+            case Undid(by=by):
+                return live.undo(by)
+            case Cancelled(by=by):
+                return live.cancel(by)
+            case Overruled(by=by, answer=answer, value=value):
+                return live.overrule(by, answer, value)
+            case Reseated(by=by, seat=seat):
+                return live.reseat(by, seat)
+            case Closed(by=by):
+                return live.close(by)
+            case Opened():
+                raise JournalProblem(f"record {at}: a table is opened once only")
+
+    def _open(self, game: Game[S, V]) -> LiveTable[S, V]:
         opened = self.records[0] if self.records else None
         if not isinstance(opened, Opened):
             raise JournalProblem("a journal begins with the opening of its table")
         if opened.format > FORMAT:
             raise JournalProblem(f"this journal has format {opened.format}; this Rulebound reads up to {FORMAT}: it comes from a newer one")
-        if opened.version > self.game.version:
-            raise JournalProblem(f"it was played with rules {opened.version} of {self.game.title}; this Rulebound has {self.game.version}")
+        if opened.game != game.id:
+            raise JournalProblem(f"this journal is of {opened.game}, not of {game.id}")
+        if opened.version > game.version:
+            raise JournalProblem(f"it was played with rules {opened.version} of {game.title}; this Rulebound has {game.version}")
         if commitment(self.seed) != opened.commitment:
             raise JournalProblem("the seed is not the one this table was opened with")
-        variants = read_variants(self.game.variants, {name: msgspec.json.decode(raw) for name, raw in opened.variants.items()})
-        return LiveTable(self.game, opened, variants, msgspec.json.decode(opened.start, type=self.game.state), self.seed)
+        variants = read_variants(game.variants, {name: msgspec.json.decode(raw) for name, raw in opened.variants.items()})
+        return LiveTable(game, opened, variants, msgspec.json.decode(opened.start, type=game.state), self.seed)
 
-    def _did(self, live: LiveTable[S, V], did: Did) -> None:
-        command = live.command(did.command)
-        refusal = live.may_start(did.seat)
-        if command is None or refusal:
-            raise self._problem(str(refusal or f"there is no command {did.command}"))
-        try:
-            args = command.read(Table(live.state, live.variants), did.seat, did.args)
-        except Refused as refused:
-            raise self._problem(f"{did.command} is refused now: {refused.refusal}") from None
-        self.at += 1
-        self._run(live, Turn(did, args, [], live.snapshot()), [did])
+    def _answered(self, record: Answered, at: int) -> object:
+        """An answer to what has been waiting: the whole of it, or a share of a joint one."""
+        flight = self.live.flight
+        if flight is None:
+            raise JournalProblem(f"record {at}: an answer to no question: the rules now ask less than they did")
+        self._compare(record, flight.question, at)
+        if record.left is None:
+            return self.live.run(flight.turn, [])
+        return self.live.take(flight, Given(record.seat, record.question, record.value, record.how, record.by))
 
-    def _overruled(self, live: LiveTable[S, V], record: Overruled) -> None:
-        turn = live.flight.turn if live.flight else live.turns[-1]
-        old = turn.answers[record.answer]
-        live.go_back_to(len(live.turns) - (0 if live.flight else 1))
-        changed = Given(old.seat, record.question, record.value, How.OVERRULED, record.by)
-        again = turn.with_answers([*turn.answers[: record.answer], changed])
-        again.before = live.snapshot()
-        self.at += 1
-        self._run(live, again, [record])
-        live.notice("table.overruled", by=record.by, command=turn.did.command)
-
-    def _answered(self, live: LiveTable[S, V]) -> None:
-        if live.flight is None:
-            raise self._problem("an answer to no question")
-        self._run(live, live.flight.turn.with_answers(list(live.flight.turn.answers)), [])
-
-    def _run(self, live: LiveTable[S, V], turn: Turn, records: list[AnyRecord]) -> None:
-        """Run the turn with every answer that follows here, whole ones and shares of joint ones."""
-        first = self.at - len(records)
-        known = len(turn.answers)
-        places: dict[int, int] = {}
-        shares = dict(live.flight.shares) if live.flight else {}
-        while self.at < len(self.records) and isinstance(record := self.records[self.at], Answered):
+    def _recall(self, at: int, question: Question, generate: Generate | None) -> Answered:
+        record = self.records[at] if at < len(self.records) else None
+        if isinstance(record, Answered):
+            self._compare(record, question, at)
             if record.left is not None:
-                shares[record.seat] = str(record.value)
-            if not record.left:
-                value = dict(shares) if record.left == 0 else record.value
-                how = How.SEAT if record.left == 0 else record.how
-                places[len(turn.answers)] = self.at
-                turn.answers.append(Given(record.seat, record.question, value, how, record.by if record.left is None else record.seat))
-                shares = {}
-            records.append(record)
-            self.at += 1
+                raise Asked(question)
+            if self.verify and generate and record.how is How.CHANCE and generate(Stream(self.seed, at)) != record.value:
+                raise JournalProblem(f"record {at}: {question.what} shows {record.value!r}, which is not what the seed gives")
+            return record
+        self.live.at_once(question, generate, at)
+        raise JournalProblem(f"record {at}: the rules now go on differently than the journal: {question.what} is not answered in it")
 
-        def watch(place: int, given: Given, question: Question, generate: Generate | None) -> None:
-            if place >= known:
-                self._compare(places[place], given, question, generate)
-
-        outcome = live.run(turn, records, watch=watch)
-        if isinstance(outcome, Refusal):
-            raise JournalProblem(f"record {first}: refused now: {outcome}")
-        if len(live.journal) != self.at:
-            raise JournalProblem(f"record {self.at}: the rules now go on differently than the journal")
-        if shares and live.flight:
-            live.flight.shares = shares
-
-    def _compare(self, place: int, given: Given, question: Question, generate: Generate | None) -> None:
-        if given.question != digest(question):
+    def _compare(self, record: Answered, question: Question, at: int) -> None:
+        """An answer belongs to its own question and nowhere else."""
+        if record.question != digest(question):
             raise JournalProblem(
-                f"record {place}: the rules now ask something else here ({question.what}, of {', '.join(question.seats)}); "
-                f"the answer {given.value!r} was given to another question"
+                f"record {at}: the rules now ask something else here ({question.what}, of {', '.join(question.seats)}); "
+                f"the answer {record.value!r} was given to another question"
             )
-        if self.verify and generate and given.how is How.CHANCE and generate(Stream(self.seed, place)) != given.value:
-            raise JournalProblem(f"record {place}: {question.what} shows {given.value!r}, which is not what the seed gives")
+        if record.value != _kept(record, question):
+            raise JournalProblem(f"record {at}: {record.value!r} of {record.seat} is no answer to {question.what}")
 
-    def _same(self, live: LiveTable[S, V], record: AnyRecord, outcome: object) -> None:
-        if isinstance(outcome, Refusal) or len(live.journal) <= self.at or live.journal[self.at] != record:
-            raise self._problem(f"{type(record).__name__} cannot be done again as it was")
-        self.at += 1
 
-    def _problem(self, text: str) -> JournalProblem:
-        return JournalProblem(f"record {self.at}: {text}")
+def _kept(record: Answered, question: Question) -> Answer | Refusal | None:
+    """The answer as it would be written down if it were given now."""
+    share = record.left is not None
+    if record.seat not in question.seats or (share and not isinstance(question, ChooseTogether)):
+        return None
+    if record.how is How.DEFAULT:
+        return standing(question, record.seat if share else None)
+    return check_answer(question, record.seat, record.value) if share else check_whole(question, record.value)

@@ -13,7 +13,7 @@ from rulebound.kernel.dice import Pool, R, Roll
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.entries import EVERYONE, Value
 from rulebound.kernel.modifiers import Total
-from rulebound.kernel.odds import TooManyOutcomes, dice_only
+from rulebound.kernel.odds import TooManyOutcomes, Uncountable, dice_only
 from rulebound.kernel.policy import Policy
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.table import About, H, S, Table, V
@@ -23,6 +23,9 @@ P = ParamSpec("P")
 
 OFTEN = 200
 """A dice-only part asked so often is counted out once and drawn from its distribution from then on."""
+
+NEVER = -(10**15)
+"""As a count of askings: what cannot be counted out is played every time."""
 
 Tabulated = tuple[list[float], list[Any]]
 
@@ -86,7 +89,7 @@ class Sampler(Table[S, V]):
         ordered: bool = False,
     ) -> tuple[T, ...]:  # fmt: skip
         self.asked += 1
-        limit = len(options) if most is None else most
+        limit = len(options) if most is None else min(most, len(options))
         return self._policies.get(seat, self._other).choose_some(self, seat, what, options, least, limit, about)
 
     def number(self, seat: SeatId, what: str, least: int, most: int, about: About = (), default: int | None = None) -> int:
@@ -95,7 +98,7 @@ class Sampler(Table[S, V]):
         return policy.number(self, seat, what, least, most, about, least if default is None else default)
 
     def text(self, seat: SeatId, what: str, about: About = (), longest: int = 500, default: str = "") -> str:
-        return default
+        return self._policies.get(seat, self._other).text(self, seat, what, about, default)
 
     def judge(self, what: str, options: Sequence[T], default: T | Callable[[], T], about: About = ()) -> T:
         self.asked += 1
@@ -108,19 +111,19 @@ class Sampler(Table[S, V]):
         pass
 
     def sub(self, rule: Callable[Concatenate[Table[S, V], P], H], *args: P.args, **kwargs: P.kwargs) -> H:
-        key = (rule, args)
+        key = (rule, args, tuple(kwargs.items()))
         seen = self._subs.get(key, 0)
         if isinstance(seen, int):
-            self._subs[key] = seen + 1 if seen < OFTEN else self._count_out(rule, args)
+            self._subs[key] = seen + 1 if seen < OFTEN else self._count_out(rule, args, kwargs)
             return rule(self, *args, **kwargs)
         self.asked += 1
         return cast("H", seen[1][bisect(seen[0], self.random.random())])
 
-    def _count_out(self, rule: Callable[..., H], args: tuple[object, ...]) -> int | Tabulated:
+    def _count_out(self, rule: Callable[..., H], args: tuple[object, ...], kwargs: Mapping[str, object]) -> int | Tabulated:
         try:
-            return tabulate(dice_only(rule, self.variants, args))
-        except TooManyOutcomes:
-            return -(10**15)
+            return tabulate(dice_only(rule, self.variants, args, kwargs))
+        except (TooManyOutcomes, Uncountable):
+            return NEVER
 
 
 def made_up_faces(pool: Pool[R], roll: R, die: Callable[[int], int]) -> tuple[int, ...]:

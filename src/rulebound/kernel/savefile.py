@@ -12,11 +12,12 @@ from typing import Any
 import msgspec
 
 from rulebound.kernel.game import Game
-from rulebound.kernel.journal import FORMAT, AnyRecord, JournalProblem, Opened, decode_record, encode_record
+from rulebound.kernel.journal import FORMAT, AnyRecord, Opened, decode_record, encode_record
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.replay import rebuild
 
 LARGEST = 64 * 1024 * 1024
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 class Heading(msgspec.Struct, frozen=True):
@@ -47,8 +48,10 @@ def load(data: bytes, games: Callable[[str], Game[Any, Any] | None], verify: boo
         raise FileProblem(f"the file is of a game called {heading.game!r}, which is not here")
     try:
         return rebuild(game, records, bytes.fromhex(heading.seed), verify)
-    except (JournalProblem, msgspec.DecodeError, ValueError) as problem:
+    except ValueError as problem:
         raise FileProblem(str(problem)) from problem
+    except Exception as problem:  # a file may say anything, and no rule is written for what cannot be
+        raise FileProblem(f"it cannot be played again: {type(problem).__name__}: {problem}") from problem
 
 
 def read(data: bytes) -> tuple[Heading, list[AnyRecord]]:
@@ -61,7 +64,7 @@ def read(data: bytes) -> tuple[Heading, list[AnyRecord]]:
         raise FileProblem("the file is cut short: its seal is missing")
     try:
         seal = msgspec.json.decode(lines[-2], type=Seal)
-    except msgspec.DecodeError:
+    except UNREADABLE:
         raise FileProblem("the file is cut short: its seal is missing") from None
     body = data[: len(data) - len(lines[-2]) - 1]
     if hashlib.sha256(body).hexdigest() != seal.sha256 or seal.records != len(lines) - 3:
@@ -72,7 +75,7 @@ def read(data: bytes) -> tuple[Heading, list[AnyRecord]]:
 def _heading(line: bytes) -> Heading:
     try:
         found = msgspec.json.decode(line)
-    except msgspec.DecodeError:
+    except UNREADABLE:
         found = None
     if not isinstance(found, dict) or not isinstance(found.get("rulebound"), int):
         raise FileProblem("this is not a table saved by Rulebound")
@@ -87,7 +90,7 @@ def _heading(line: bytes) -> Heading:
 def _record(line: bytes, number: int) -> AnyRecord:
     try:
         record: AnyRecord = decode_record(line)
-    except msgspec.DecodeError as problem:
+    except UNREADABLE as problem:
         raise FileProblem(f"record {number} cannot be read: {problem}") from None
     if (number == 0) != isinstance(record, Opened):
         raise FileProblem(f"record {number} is out of place")

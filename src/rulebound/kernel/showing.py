@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, TypeVar
 from rulebound.kernel.commands import MANY, AnyText, Argument, Command, Options
 from rulebound.kernel.entries import Entry, explain, fill, render
 from rulebound.kernel.phrases import TABLE_PHRASES
-from rulebound.kernel.questions import Question, text_form
+from rulebound.kernel.questions import ChooseTogether, Question, text_form
+from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import Seat, SeatId
 from rulebound.kernel.table import Table
 from rulebound.kernel.view import LegalArgument, LegalCommand, LogLine, View
@@ -26,7 +27,7 @@ RECENT = 200
 
 def view(table: LiveTable[S, V], seat_id: SeatId) -> View:
     seat = table.seats[seat_id]
-    asked = table.flight.question if table.flight and seat_id in table.waiting_for() else None
+    asked = asked_of(table, seat_id)
     return View(
         game=table.game.id,
         seat=seat,
@@ -40,6 +41,14 @@ def view(table: LiveTable[S, V], seat_id: SeatId) -> View:
         ending=table.game.ending(table.state),
         commitment=table.opened.commitment,
     )
+
+
+def asked_of(table: LiveTable[S, V], seat: SeatId) -> Question | None:
+    """What the seat is asked now; of a joint question only its own part."""
+    if table.flight is None or seat not in table.waiting_for():
+        return None
+    question = table.flight.question
+    return question.part_of(seat) if isinstance(question, ChooseTogether) else question
 
 
 def entries(table: LiveTable[S, V]) -> Iterator[Entry]:
@@ -92,6 +101,10 @@ def legal(table: LiveTable[S, V], seat: SeatId) -> tuple[LegalCommand, ...]:
 def _legal(table: LiveTable[S, V], command: Command[S, V], looking: Table[S, V], seat: SeatId) -> LegalCommand:
     refusal = table.may_start(seat) or command.when(looking, seat)
     if refusal:
+        return LegalCommand(command.name, command.meaning, command.rules, refusal=refusal)
+    if next(command.every(looking, seat), None) is None:
+        rule = command.rules[0] if command.rules else "table.nothing_fits"
+        refusal = Refusal(rule, f"There is nothing now that {command.name} could be done with.")
         return LegalCommand(command.name, command.meaning, command.rules, refusal=refusal)
     first = command.arguments[0] if command.arguments else None
     offered = command.options(looking, seat, first, ()) if first else None

@@ -48,7 +48,10 @@ class Table(Generic[S, V]):
         self, deck: Deck, count: int, what: str, by: SeatId, about: About = (), like: Callable[[Card], Hashable] | None = None,
         to: tuple[SeatId, ...] = EVERYONE,
     ) -> list[Card]:  # fmt: skip
-        """Take cards from the deck. `like` says which cards are as good as each other, so that odds need not tell them apart."""
+        """Take cards from the deck. `like` says which cards are as good as each other, so that odds need not tell them apart.
+
+        They are a hand and come in no order that means anything: a rule that cares which was first draws one by one.
+        """
         raise NotImplementedError
 
     def shuffle(self, deck: Deck, what: str, by: SeatId) -> None:

@@ -6,15 +6,16 @@ shown. Past that the game master can still do it, openly; where no game master s
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeVar
 
+from rulebound.kernel.answers import check_whole
 from rulebound.kernel.attempt import Given
+from rulebound.kernel.entries import EVERYONE
 from rulebound.kernel.journal import Cancelled, How, Overruled, Undid
-from rulebound.kernel.questions import Answer
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.turn import Done, Outcome, Turn, Waiting
+from rulebound.kernel.words import shown
 
 if TYPE_CHECKING:
     from rulebound.kernel.live import LiveTable
@@ -26,20 +27,20 @@ V = TypeVar("V")
 def undo(table: LiveTable[S, V], by: SeatId) -> Outcome:
     if refusal := _may_play(table, by):
         return refusal
-    turn = table.flight.turn if table.flight else table.turns[-1] if table.turns else None
+    turn = _last(table)
     if turn is None:
         return Refusal("table.nothing_to_undo", "Nothing has been done yet.")
-    if table.flight and table.flight.shares:
+    if table.flight and by in table.flight.shares:
         return _undo_share(table, by)
-    keep = _answers_kept(turn) if table.flight else None
-    crossed = _crosses(table, turn, turn.answers[keep:] if keep is not None else turn.answers, by)
+    keep = _answers_kept(table, turn) if table.flight else None
+    crossed = _crosses(table, turn, keep, by)
     if crossed and not table.may_act_openly(by):
         return Refusal("table.undo_guard", f"That would take back {crossed}.", "The game master can do it, openly.")
     done = len(table.turns) - (0 if table.flight else 1)
     record = Undid(by, done, keep, bool(crossed))
     table.go_back_to(done)
     table.journal.append(record)
-    table.notice("table.undid_openly" if crossed else "table.undid", by=by, command=turn.did.command)
+    _tell(table, "table.undid_openly" if crossed else "table.undid", by, turn)
     return Done() if keep is None else table.run(turn.with_answers(turn.answers[:keep]), [])
 
 
@@ -47,86 +48,106 @@ def _undo_share(table: LiveTable[S, V], by: SeatId) -> Outcome:
     """One's own share of a joint answer, while the others are still out."""
     flight = table.flight
     assert flight is not None
-    if by not in flight.shares:
-        return Refusal("table.undo_guard", "Others have answered in secret.", "Each can take back only their own.")
     table.journal.append(Undid(by, len(table.turns), len(flight.turn.answers)))
     del flight.shares[by]
     return Waiting(flight.id, flight.question)
 
 
 def cancel(table: LiveTable[S, V], by: SeatId) -> Outcome:
+    if refusal := _may_play(table, by):
+        return refusal
     if not table.may_act_openly(by):
         return Refusal("table.gm_only", "Only the game master may cancel a command.")
     if table.flight is None:
         return Refusal("table.nothing_waits", "No command is waiting.")
     turn = table.flight.turn
-    if any(given.how in (How.CHANCE, How.TYPED) for given in turn.answers) or _reveals(table, turn):
+    if _known_by_now(table, turn):
         return Refusal("table.already_revealed", "Something has been revealed already.", "Undo it openly, or let a default stand.")
     table.go_back_to(len(table.turns))
     table.journal.append(Cancelled(by))
-    table.notice("table.cancelled", by=by, command=turn.did.command)
+    _tell(table, "table.cancelled", by, turn)
     return Done()
 
 
 def overrule(table: LiveTable[S, V], by: SeatId, answer: int, value: object) -> Outcome:
+    if refusal := _may_play(table, by):
+        return refusal
     if not table.may_act_openly(by):
         return Refusal("table.gm_only", "Only the game master may overrule.")
-    turn = table.flight.turn if table.flight else table.turns[-1] if table.turns else None
-    if turn is None or not 0 <= answer < len(turn.answers):
+    turn = _last(table)
+    if turn is None or not isinstance(answer, int) or not 0 <= answer < len(turn.answers):
         return Refusal("table.no_such_answer", "The last turn has no such answer.", f"It has {len(turn.answers) if turn else 0}.")
-    old = turn.answers[answer]
-    if type(value) is not type(old.value):
-        return Refusal("table.bad_answer", f"{value!r} is not of the kind that was answered.", f"It was {old.value!r}.")
-    new = Given(old.seat, old.question, _as_answer(value), How.OVERRULED, by)
     trial = table.fork()
     trial.go_back_to(len(trial.turns) - (0 if trial.flight else 1))
-    before = trial.snapshot()
-    changed = turn.with_answers([*turn.answers[:answer], new])
-    changed.before = before
-    record = Overruled(by, answer, old.question, new.value)
-    try:
-        outcome = trial.run(changed, [record])
-    except ValueError as problem:
-        return Refusal("table.bad_answer", f"{problem}.", f"It was {old.value!r}.")
+    changed = turn.with_answers(turn.answers[:answer])
+    changed.before = trial.snapshot()
+    checked = check_whole(trial.asks_after(changed), value)
+    old = turn.answers[answer]
+    if isinstance(checked, Refusal):
+        return Refusal(checked.rule, f"That does not fit what {old.seat} was asked.")
+    changed.answers.append(Given(old.seat, old.question, checked, How.OVERRULED, by))
+    _tell(trial, "table.overruled", by, turn)
+    outcome = trial.run(changed, [Overruled(by, answer, old.question, checked)])
     if not isinstance(outcome, Refusal):
-        trial.notice("table.overruled", by=by, command=turn.did.command)
         table.__dict__.update(trial.__dict__)
     return outcome
+
+
+def _last(table: LiveTable[S, V]) -> Turn | None:
+    return table.flight.turn if table.flight else table.turns[-1] if table.turns else None
+
+
+def _tell(table: LiveTable[S, V], kind: str, by: SeatId, turn: Turn) -> None:
+    """The command is named to those who saw something of it; the others learn only that something was taken back."""
+    seen = {seat for entry in turn.entries for seat in entry.audience} | {turn.did.seat, by}
+    told = EVERYONE if any(entry.audience == EVERYONE for entry in turn.entries) else tuple(s for s in table.seats if s in seen)
+    table.notice(kind, told, by=by, command=turn.did.command)
+    if told != EVERYONE and (others := tuple(s for s in table.seats if s not in seen)):
+        table.notice(f"{kind}_unseen", others, by=by)
 
 
 def _may_play(table: LiveTable[S, V], by: SeatId) -> Refusal | None:
     if table.closed:
         return Refusal("table.closed", "This table is closed.")
-    if by not in table.seats or not table.seats[by].plays:
-        return Refusal("table.only_looking", f"{by} does not play here.")
+    if not table.plays(by):
+        return Refusal("table.only_looking", f"{shown(by)} does not play here.")
     return None
 
 
-def _answers_kept(turn: Turn) -> int | None:
+def _answers_kept(table: LiveTable[S, V], turn: Turn) -> int | None:
     """Up to the last answer that somebody gave; None if nobody has given any: then the command itself goes."""
+    if table.flight and table.flight.shares:
+        return len(turn.answers)
     for place in range(len(turn.answers) - 1, -1, -1):
-        if turn.answers[place].how not in (How.CHANCE, How.DEFAULT):
+        if not _nobodys(table, turn.answers[place]):
             return place
     return None
 
 
-def _crosses(table: LiveTable[S, V], turn: Turn, answers: Iterable[Given], by: SeatId) -> str:
-    """What taking these answers back would cross, in words; nothing if it is free."""
-    for given in answers:
+def _nobodys(table: LiveTable[S, V], given: Given) -> bool:
+    """The stream's own, or a default that stood because nobody sits there."""
+    return given.by == given.seat and (given.how is How.CHANCE or (given.how is How.DEFAULT and not table.plays(given.seat)))
+
+
+def _crosses(table: LiveTable[S, V], turn: Turn, keep: int | None, by: SeatId) -> str:
+    """What it would cross to keep only so many answers, or not even the command; in words, nothing if it is free."""
+    if table.flight and table.flight.shares:
+        return f"an answer of {', '.join(table.flight.shares)}"
+    for given in (part for whole in turn.answers[keep or 0 :] for part in whole.parts):
         if given.how in (How.CHANCE, How.TYPED):
             return "a random result"
-        if given.seat != by:
+        if {given.seat, given.by} != {by} and not _nobodys(table, given):
             return f"an answer of {given.seat}"
-    if turn.did.seat != by:
+    if keep is None and turn.did.seat != by:
         return f"a command of {turn.did.seat}"
-    return "something that was shown" if _reveals(table, turn) else ""
+    return "something that was shown" if _reveals(table, turn, 0 if keep is None else turn.said[keep]) else ""
 
 
-def _reveals(table: LiveTable[S, V], turn: Turn) -> bool:
-    return any(entry.kind in table.game.reveals or entry.kind == "table.drew" for entry in turn.entries)
+def _reveals(table: LiveTable[S, V], turn: Turn, since: int = 0) -> bool:
+    return any(entry.kind in table.game.reveals or entry.kind == "table.drew" for entry in turn.entries[since:])
 
 
-def _as_answer(value: object) -> Answer:
-    if isinstance(value, str | int | list | dict):
-        return value
-    raise TypeError(type(value).__name__)
+def _known_by_now(table: LiveTable[S, V], turn: Turn) -> bool:
+    """Dice, cards, a joint answer or something hidden has been seen."""
+    chance = any(given.how in (How.CHANCE, How.TYPED) or isinstance(given.value, dict) for given in turn.answers)
+    return chance or any(entry.thrown for entry in turn.entries) or _reveals(table, turn)

@@ -12,6 +12,7 @@ from rulebound.kernel.entries import Entry
 from rulebound.kernel.journal import Did
 from rulebound.kernel.questions import Question
 from rulebound.kernel.refusal import Refusal
+from rulebound.kernel.seats import SeatId
 
 
 class Done(msgspec.Struct, frozen=True, tag=True):
@@ -19,7 +20,7 @@ class Done(msgspec.Struct, frozen=True, tag=True):
 
 
 class Waiting(msgspec.Struct, frozen=True, tag=True):
-    """The command asks something; it goes on when that is answered."""
+    """The command asks something; it goes on when that is answered. For whoever runs the table: seats are shown their views."""
 
     id: str
     question: Question
@@ -30,13 +31,14 @@ Outcome = Done | Waiting | Refusal
 
 @dataclass
 class Turn:
-    """One command with its answers, and what it said. `before` is the state it started from."""
+    """One command with its answers, and what it said: `said` counts the entries before each answer. `before` is where it started."""
 
     did: Did
     args: Arguments
     answers: list[Given]
     before: bytes | None
     entries: list[Entry] = field(default_factory=list)
+    said: list[int] = field(default_factory=list)
 
     def with_answers(self, answers: list[Given]) -> Turn:
         """The same command from the same start, still to be run with these answers."""
@@ -50,7 +52,7 @@ class Flight:
     turn: Turn
     question: Question
     id: str
-    shares: dict[str, str] = field(default_factory=dict)
+    shares: dict[SeatId, Given] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

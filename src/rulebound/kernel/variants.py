@@ -87,7 +87,7 @@ def check_variants(cls: type[msgspec.Struct]) -> None:
             raise TypeError(f"{cls.__name__}.{field.name} needs Annotated[..., Variant(meaning, ledger id)]")
         if not _readable(hints[field.name]):
             raise TypeError(f"{cls.__name__}.{field.name}: a variant cannot be a {type_text(hints[field.name])}")
-        if field.required or field.default is msgspec.NODEFAULT:
+        if field.default is msgspec.NODEFAULT:
             raise TypeError(f"{cls.__name__}.{field.name} needs a default")
         try:
             msgspec.convert(field.default, hints[field.name])

@@ -68,10 +68,11 @@ Item = Fact | Boxes | Tokens | CardsShown | MapShown
 
 
 class Panel(msgspec.Struct, frozen=True):
-    """A group of things to show: a sheet, the scene, the party. `mine` marks the seat's own sheets."""
+    """A group of things to show: a sheet, the scene, the party. `brief` is all of it in a line; `mine` marks the seat's own sheets."""
 
     id: str
     title: str
+    brief: str
     items: tuple[Item, ...]
     mine: bool = False
 

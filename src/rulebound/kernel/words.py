@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import reprlib
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from types import NoneType, UnionType
@@ -60,6 +61,27 @@ def key_text(hint: object) -> str:
 def either(words: Sequence[str]) -> str:
     """`a, b or c`"""
     return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
+_SHORT = reprlib.Repr()
+_SHORT.maxstring = _SHORT.maxother = 80
+
+
+def shown(value: object) -> str:
+    """A value as somebody gave it, cut short where it is long or deep; this never fails, whatever it is."""
+    try:
+        return _SHORT.repr(value)
+    except Exception:
+        return f"a {type(value).__name__}"
+
+
+def can_be_written(text: str) -> bool:
+    """No half of a character: such a text could not be kept or sent."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

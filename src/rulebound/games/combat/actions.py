@@ -6,17 +6,18 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from rulebound.games.combat.ap import acting, can_pay, others, spend
-from rulebound.games.combat.attack import TIRE, against_vehicle, attack_score, come_out, magazine, reaches, strike, usable, use_up
+from rulebound.games.combat.attack import TIRE, against_vehicle, attack_score, come_out, magazine, need_usable, reaches, strike, use_up
 from rulebound.games.combat.content import weapon
-from rulebound.games.combat.harm import drop_weapon
+from rulebound.games.combat.harm import SHIELD, drop_shield, drop_weapon
 from rulebound.games.combat.hold import break_in
-from rulebound.games.combat.state import Fighter, Id, T, Trigger, audience
+from rulebound.games.combat.state import Fighter, Id, T, Trigger, Vehicle, audience, place_of
 from rulebound.games.combat.variants import Ammunition
 from rulebound.games.combat.wreck import keep_control, wreck
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal, refuse
 from rulebound.kernel.seats import SeatId
+from rulebound.kernel.zones import Place
 
 PICK_UP = 2
 """Yards within which something on the ground can be taken up."""
@@ -29,10 +30,10 @@ class Tire(StrEnum):
 
 # ------------------------------------------------------------------------------------------------ attacking
 def at_hand(t: T, me: Fighter) -> list[str]:
-    """What can be used now: the weapon in hand, thrown ones carried, fists, and a passenger's gun of the vehicle."""
+    """What can be used now: the weapon in hand, fists, and for a passenger the vehicle's gun."""
     car = t.state.vehicles[me.vehicle] if me.vehicle else None
     gun = [car.gun] if car and car.gun and car.driver != me.id else []
-    return list(dict.fromkeys([me.weapon, *(name for name in me.carried if weapon(name).thrown), "fists", *gun]))
+    return list(dict.fromkeys([me.weapon, "fists", *gun]))
 
 
 def targets(t: T, by: SeatId, *_: object) -> Sequence[Id]:
@@ -58,15 +59,23 @@ def can_attack(t: T, by: SeatId) -> Refusal | None:
     return None
 
 
-@command(rules=("combat.attack.range_bands", "combat.attack.roll", "combat.procedure.attack"), when=can_attack, target=targets, weapon_=weapons)
+@command(rules=("combat.attack.range_bands", "combat.procedure.attack"), when=can_attack, target=targets, weapon_=weapons)
 def attack(t: T, by: SeatId, target: Id, weapon_: str) -> None:
     """Attack somebody, or a vehicle, for 1 AP."""
     me = acting(t)
-    usable(t, me, weapon_)
+    if sets_about(t, me, target, weapon_):
+        strike(t, me, target, weapon_)
+
+
+def sets_about(t: T, me: Fighter, target: Id, name: str) -> bool:
+    """Pay for an attack; held Actions may break in, and end it or take its target away."""
+    need_usable(t, me, name)
     spend(t, me)
     break_in(t, me, Trigger.ATTACKS)
-    if me.up:
-        strike(t, me, target, weapon_)
+    if me.up and not reaches(t, me, target, weapon(name)):
+        t.say("out_of_reach", "combat.attack.range_bands", to=audience(t, me), who=me.id, target=target)
+        return False
+    return me.up
 
 
 def tire_targets(t: T, by: SeatId, *_: object) -> Sequence[Id]:
@@ -103,32 +112,34 @@ def can_shoot_tire(t: T, by: SeatId) -> Refusal | None:
 def attack_tire(t: T, by: SeatId, vehicle: Id, weapon_: str, tire: Tire) -> None:
     """Attack a tire at -3 for 1 AP; the driver's Drive(Stunt) defends for free."""
     me, car = acting(t), t.state.vehicles[vehicle]
-    usable(t, me, weapon_)
-    spend(t, me)
-    break_in(t, me, Trigger.ATTACKS)
-    if not me.up:
+    if not sets_about(t, me, vehicle, weapon_):
         return
     use_up(t, me, vehicle, weapon_)
     come_out(t, me)
     score = attack_score(t, me, vehicle, weapon(weapon_)).plus("tire", TIRE, "combat.vehicle.tire_shot")
     if against_vehicle(t, me, vehicle, score, 0) is None:
         t.say("misses", "combat.vehicle.tire_shot", who=me.id, target=vehicle)
-        return
-    lose_tire(t, vehicle, tire)
-    if car.moving:
-        (wreck if tire is Tire.FRONT else keep_control)(t, car)
-
-
-@cites("combat.vehicle.tire_front", "combat.vehicle.tire_rear")
-def lose_tire(t: T, vehicle: str, tire: Tire) -> None:
-    """Gone for good: at speed, a front one means a Wreck and a rear one a roll for control. It is no Condition."""
-    car = t.state.vehicles[vehicle]
-    if tire is Tire.FRONT:
-        car.front_tires -= 1
+    elif tire is Tire.FRONT:
+        lose_front_tire(t, car)
     else:
-        car.rear_tires -= 1
-    rule = "combat.vehicle.tire_front" if tire is Tire.FRONT else "combat.vehicle.tire_rear"
-    t.say("loses_tire", rule, vehicle=vehicle, tire=tire.value)
+        lose_rear_tire(t, car)
+
+
+@cites("combat.vehicle.tire_front")
+def lose_front_tire(t: T, car: Vehicle) -> None:
+    """At speed that is a Wreck."""
+    car.front_tires -= 1
+    t.say("loses_tire", "combat.vehicle.tire_front", vehicle=car.id, tire=Tire.FRONT.value)
+    if car.moving:
+        wreck(t, car)
+
+
+@cites("combat.vehicle.tire_rear")
+def lose_rear_tire(t: T, car: Vehicle) -> None:
+    """At speed the driver must keep control. It is no Condition."""
+    car.rear_tires -= 1
+    t.say("loses_tire", "combat.vehicle.tire_rear", vehicle=car.id, tire=Tire.REAR.value)
+    keep_control(t, car)
 
 
 # ------------------------------------------------------------------------------------------------ things in hand
@@ -150,10 +161,15 @@ def draw(t: T, by: SeatId, weapon_: str) -> None:
     me = acting(t)
     spend(t, me)
     me.carried.remove(weapon_)
+    take_in_hand(me, weapon_)
+    t.say("draws", "combat.ap.default_cost", to=audience(t, me), who=me.id, weapon=weapon_)
+
+
+def take_in_hand(me: Fighter, name: str) -> None:
+    """What was there before is put away."""
     if me.weapon != "fists":
         me.carried.append(me.weapon)
-    me.weapon = weapon_
-    t.say("draws", "combat.ap.default_cost", to=audience(t, me), who=me.id, weapon=weapon_)
+    me.weapon = name
 
 
 @command(rules=("combat.ap.default_cost", "combat.table.armor"), when=can_pay)
@@ -163,15 +179,11 @@ def drop(t: T, by: SeatId, shield: bool = False) -> None:
     if not (me.shield if shield else me.weapon != "fists"):
         raise refuse("combat.ap.default_cost", "There is nothing of that in your hands.")
     spend(t, me)
-    if shield:
-        me.shield = False
-        t.say("drops", "combat.table.armor", to=audience(t, me), who=me.id, weapon="shield")
-    else:
-        drop_weapon(t, me)
+    (drop_shield if shield else drop_weapon)(t, me)
 
 
 def lying_near(t: T, by: SeatId, *_: object) -> Sequence[str]:
-    """A weapon on the ground within 2 yards."""
+    """A weapon or a shield on the ground within 2 yards."""
     return list(dict.fromkeys(text.split("@")[0] for text in _near(t, acting(t)).values()))
 
 
@@ -179,7 +191,7 @@ def _near(t: T, me: Fighter) -> dict[str, str]:
     found = {}
     for key, text in t.state.ground.items():
         x, y = text.split("@")[1].split(",")
-        if me.place.distance(type(me.place)(int(x), int(y))) <= PICK_UP:
+        if place_of(t, me.id).distance(Place(int(x), int(y))) <= PICK_UP:
             found[key] = text
     return found
 
@@ -193,14 +205,15 @@ def something_near(t: T, by: SeatId) -> Refusal | None:
 
 @command(rules=("combat.defense.botch", "combat.ap.default_cost"), when=something_near, weapon_=lying_near)
 def pick_up(t: T, by: SeatId, weapon_: str) -> None:
-    """Take up a weapon from the ground for 1 AP; what you held is put away."""
+    """Take up a weapon from the ground for 1 AP; what you held is put away. A shield goes into the other hand."""
     me = acting(t)
     spend(t, me)
     key = next(key for key, text in _near(t, me).items() if text.startswith(f"{weapon_}@"))
     del t.state.ground[key]
-    if me.weapon != "fists":
-        me.carried.append(me.weapon)
-    me.weapon = weapon_
+    if weapon_ == SHIELD:
+        me.shield = True
+    else:
+        take_in_hand(me, weapon_)
     t.say("picks_up", "combat.defense.botch", to=audience(t, me), who=me.id, weapon=weapon_)
 
 
@@ -216,17 +229,36 @@ def can_reload(t: T, by: SeatId) -> Refusal | None:
         return refusal
     if not guns(t, by):
         return Refusal("combat.attack.ammunition", "Nothing in hand needs to be reloaded.")
-    if t.variants.ammunition is not Ammunition.UNLIMITED and acting(t).reloads < 1:
+    if not any(to_load(t, acting(t), name) for name in guns(t, by)):
         return Refusal("combat.attack.ammunition", "No spare ammunition is left.", "Draw another weapon.")
     return None
+
+
+@cites("combat.attack.ammunition")
+def to_load(t: T, me: Fighter, name: str) -> int:
+    """How many shots a reload would bring: all that fit while reloads are left; where spare shots are counted, what there is."""
+    room = weapon(name).shots - magazine(t, me, name).get(name, 0)
+    match t.variants.ammunition:
+        case Ammunition.UNLIMITED:
+            return room
+        case Ammunition.THREE_RELOADS:
+            return room if me.reloads > 0 else 0
+        case Ammunition.COUNTED:
+            return min(room, me.spare.get(name, 0))
 
 
 @command(rules=("combat.attack.ammunition", "combat.ap.default_cost"), when=can_reload, weapon_=guns)
 def reload(t: T, by: SeatId, weapon_: str) -> None:
     """Reload for 1 AP."""
     me = acting(t)
+    shots = to_load(t, me, weapon_)
+    if shots < 1:
+        raise refuse("combat.attack.ammunition", f"No spare ammunition for the {weapon_} is left.", "Draw another weapon.")
     spend(t, me)
-    magazine(t, me, weapon_)[weapon_] = weapon(weapon_).shots
-    if t.variants.ammunition is not Ammunition.UNLIMITED:
+    loaded = magazine(t, me, weapon_)
+    loaded[weapon_] = loaded.get(weapon_, 0) + shots
+    if t.variants.ammunition is Ammunition.THREE_RELOADS:
         me.reloads -= 1
-    t.say("reloads", "combat.attack.ammunition", to=audience(t, me), who=me.id, weapon=weapon_, reloads=me.reloads)
+    elif t.variants.ammunition is Ammunition.COUNTED:
+        me.spare[weapon_] -= shots
+    t.say("reloads", "combat.attack.ammunition", to=audience(t, me), who=me.id, weapon=weapon_, shots=loaded[weapon_])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebound.games.combat.harm import apply_hits
+from rulebound.games.combat.harm import take_effect
 from rulebound.games.combat.state import Fighter, Id, Phase, T, audience, current, halve
 from rulebound.games.combat.variants import DamageTiming, HeldExpiry
 from rulebound.kernel.citing import cites
@@ -26,8 +26,9 @@ def refill(t: T, who: Fighter) -> None:
 
 @cites("combat.ap.hold")
 def lapse(t: T, who: Fighter) -> None:
-    """An unused held Action is lost, or stays and keeps its AP."""
-    if t.variants.held_action_expiry is HeldExpiry.KEEP:
+    """An unused held Action is lost; where it may be kept, its AP does not come back."""
+    keeps = t.variants.held_action_expiry is HeldExpiry.KEEP and t.choose(who.seat, "keep_held", (True, False), (who.id,))
+    if keeps:
         who.ap -= 1
         return
     who.held = None
@@ -65,7 +66,7 @@ def spend(t: T, who: Fighter, cost: int = 1) -> None:
     who.ap -= cost
     who.acted = True
     if t.variants.damage_timing is DamageTiming.IMMEDIATE:
-        t.later(apply_hits)
+        t.later(take_effect)
 
 
 @cites("combat.ap.default_cost")

@@ -7,15 +7,15 @@ from enum import StrEnum
 
 from rulebound.games.combat.content import Weapon, weapon
 from rulebound.games.combat.harm import drop_weapon, lay_down
-from rulebound.games.combat.places import distance, place_of
-from rulebound.games.combat.rolls import die, hampered, least, opposed, skill, unstable
+from rulebound.games.combat.places import distance
+from rulebound.games.combat.rolls import die, hampered, least, opposed, reached, seen_by, skill, tell_total, unstable
 from rulebound.games.combat.state import Fighter, Hit, Id, T, fighter
 from rulebound.games.combat.variants import BlockRanged, ProneEffects
-from rulebound.games.combat.wreck import driver_of, driving, wreck
+from rulebound.games.combat.wreck import botched_wheel, driver_of, driving
 from rulebound.kernel.citing import cites
 from rulebound.kernel.modifiers import Total
-from rulebound.kernel.refusal import refuse
-from rulebound.kernel.score import Side
+from rulebound.kernel.refusal import Refusal, Refused
+from rulebound.kernel.score import OpposedRoll, Side
 
 TOO_FAR = -3
 """combat.attack.range_bands: beyond a weapon's range, up to twice as far."""
@@ -37,13 +37,19 @@ def reaches(t: T, me: Fighter, target: str, arms: Weapon) -> bool:
 
 
 @cites("combat.attack.ammunition", "combat.table.armor")
-def usable(t: T, me: Fighter, name: str) -> None:
-    """In hand with hands enough, and loaded; else a refusal that says what is missing."""
+def unusable(t: T, me: Fighter, name: str) -> Refusal | None:
+    """Why a weapon at hand cannot be used now: too few hands free, or nothing in it."""
     arms = weapon(name)
     if arms.hands + (1 if me.shield else 0) > HANDS:
-        raise refuse("combat.table.armor", f"A {name} takes both hands and one holds the shield.", "Drop the shield first.")
+        return Refusal("combat.table.armor", f"A {name} takes both hands and one holds the shield.", "Drop the shield first.")
     if arms.shots and magazine(t, me, name).get(name, 0) < 1:
-        raise refuse("combat.attack.ammunition", f"The {name} is empty.", "Reload it for 1 AP.")
+        return Refusal("combat.attack.ammunition", f"The {name} is empty.", "Reload it for 1 AP.")
+    return None
+
+
+def need_usable(t: T, me: Fighter, name: str) -> None:
+    if refusal := unusable(t, me, name):
+        raise Refused(refusal)
 
 
 def magazine(t: T, me: Fighter, name: str) -> dict[str, int]:
@@ -73,7 +79,6 @@ def attack_score(t: T, me: Fighter, target: str, arms: Weapon) -> Total:
 def strike(t: T, me: Fighter, target: Id, name: str) -> None:
     """One attack, already paid for: defence, roll, and a hit that waits for the end of the round."""
     arms = weapon(name)
-    usable(t, me, name)
     surprise = me.hidden
     t.say("attacks", "combat.procedure.attack", who=me.id, target=target, weapon=name)
     use_up(t, me, target, name)
@@ -92,11 +97,20 @@ def strike(t: T, me: Fighter, target: Id, name: str) -> None:
 
 @cites("combat.attack.bonus_dmg", "combat.base.success_degree", "combat.attack.damage")
 def store_hit(t: T, me: Fighter, target: Id, arms: Weapon, bonus: int) -> None:
-    """Weapon DMG and Success together wait for the end of the round; a vehicle around the target is noted as cover."""
+    """Weapon DMG and Success together wait for the end of the round, with the cover that is in the way of a RATK now."""
     foe = t.state.fighters.get(target)
-    cover = foe.vehicle if foe and arms.ranged and foe.vehicle and t.state.vehicles[foe.vehicle].gives_cover else None
-    t.state.hits.append(Hit(target, arms.dmg + bonus, me.id, arms.fire, cover))
+    car = vehicle_between(t, me, foe) if foe and arms.ranged else None
+    behind = foe.cover if foe and arms.ranged and foe.vehicle is None else 0
+    t.state.hits.append(Hit(target, arms.dmg + bonus, me.id, arms.fire, car, behind))
     t.say("hits", "combat.attack.bonus_dmg", who=me.id, target=target, dmg=arms.dmg + bonus, weapon=arms.dmg, bonus=bonus)
+
+
+@cites("combat.vehicle.cover")
+def vehicle_between(t: T, me: Fighter, foe: Fighter) -> Id | None:
+    """The vehicle that covers its occupants against a RATK from outside; a motorbike covers nobody."""
+    if foe.vehicle is None or foe.vehicle == me.vehicle or not t.state.vehicles[foe.vehicle].gives_cover:
+        return None
+    return foe.vehicle
 
 
 @cites("combat.attack.ammunition", "combat.table.weapons")
@@ -106,17 +120,13 @@ def use_up(t: T, me: Fighter, target: str, name: str) -> None:
     if arms.shots:
         magazine(t, me, name)[name] -= 1
     if arms.thrown:
-        there = place_of(t, target)
-        lay_down(t, name, there.x, there.y)
-        if me.weapon == name:
-            me.weapon = "fists"
-        else:
-            me.carried.remove(name)
+        lay_down(t, name, target)
+        me.weapon = "fists"
 
 
 @cites("combat.secrets.summary")
 def come_out(t: T, me: Fighter) -> None:
-    """Whoever acts against the other side is known to it from then on."""
+    """Whoever acts against the other side, or is noticed, is known to it from then on."""
     if me.hidden:
         me.hidden = False
         t.say("revealed", "combat.secrets.summary", who=me.id)
@@ -152,29 +162,41 @@ def against_fighter(t: T, me: Fighter, foe: Fighter, arms: Weapon, score: Total,
 @cites("combat.defense.reflex", "combat.base.versus_number")
 def against_reflex(t: T, me: Fighter, foe: Fighter, score: Total, cap: int) -> int | None:
     """A fixed DEF: Perception, or 0 if Unconscious. An equal total hits."""
-    number = foe.reflex if foe.up else 0
-    return against_fixed(t, me, foe.id, score, cap, number)
+    return against_fixed(t, me, foe.id, score, cap, passive(foe), foe)
 
 
-def against_fixed(t: T, me: Fighter, target: str, score: Total, cap: int, number: int) -> int | None:
-    roll = t.roll(die(t, score, attack=True), "attack", me.seat, (me.id, target, str(number)), score)
-    if roll.botched or not roll.reaches(least(t.variants.static_tie, number)):
-        return None
-    return roll.over(number, cap)
+@cites("combat.defense.defenseless", "combat.defense.reflex")
+def passive(foe: Fighter) -> int:
+    """The DEF of whoever does nothing about it."""
+    return foe.reflex if foe.up else 0
+
+
+def against_fixed(t: T, me: Fighter, target: str, score: Total, cap: int, number: int, *others: Fighter) -> int | None:
+    roll = t.roll(die(t, score, attack=True), "attack", me.seat, (me.id, target, str(number)), score, seen_by(t, me, *others))
+    margin = roll.over(number, cap) if reached(t, roll, number) else None
+    tell_total(t, roll, me, *others)
+    return margin
 
 
 @cites("combat.defense.active", "combat.base.versus_roll")
 def against_roll(t: T, me: Fighter, foe: Fighter, score: Total, cap: int, defence: Defence, guard: Total) -> int | None:
     roll = opposed(t, defence.value, me, score, foe, guard, attack=True)
-    if roll.right_botched:
+    margin = beats_defence(t, roll, cap, min(worst(guard), foe.reflex))
+    botched = roll.right_botched
+    tell_total(t, roll, me, foe)
+    if botched:
         botched_defence(t, foe, defence)
-        if roll.left_botched:
-            return None
-        number = min(worst(guard), foe.reflex)
-        return roll.left_over(number, cap) if roll.left_reaches(least(t.variants.static_tie, number)) else None
-    if roll.left_botched or roll.winner is Side.RIGHT:
+    return margin
+
+
+@cites("combat.defense.botch")
+def beats_defence(t: T, roll: OpposedRoll, cap: int, botched_def: int) -> int | None:
+    """By how much; a Botched defence is a fixed number, and a Botched attack misses whatever the DEF."""
+    if roll.left_botched:
         return None
-    return roll.difference(cap)
+    if roll.right_botched:
+        return roll.left_over(botched_def, cap) if roll.left_reaches(least(t.variants.static_tie, botched_def)) else None
+    return roll.difference(cap) if roll.winner is Side.LEFT else None
 
 
 def worst(guard: Total) -> int:
@@ -200,15 +222,11 @@ def against_vehicle(t: T, me: Fighter, id: str, score: Total, cap: int) -> int |
     driver = driver_of(t, vehicle)
     if driver is None or not vehicle.moving:
         return against_fixed(t, me, id, score, cap, 0)
+    come_out(t, driver)
     roll = opposed(t, "stunt", me, score, driver, driving(t, driver, vehicle, "stunt"), attack=True)
-    if roll.right_botched:
-        t.later(wreck_by_botch, vehicle.id)
-    if roll.winner is Side.RIGHT:
-        return None
-    return 0 if roll.right_botched else roll.difference(cap)
-
-
-def wreck_by_botch(t: T, id: str) -> None:
-    if t.state.vehicles[id].moving:
-        t.say("botched_wheel", "combat.vehicle.botch", vehicle=id)
-        wreck(t, t.state.vehicles[id])
+    margin = max(0, roll.difference(cap)) if roll.winner is Side.LEFT else None
+    botched = roll.right_botched
+    tell_total(t, roll, me, driver)
+    if botched:
+        botched_wheel(t, vehicle)
+    return margin

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.combat.ap import acting, can_pay, known_to, spend
-from rulebound.games.combat.harm import consequences, lose_hp, stop_bleeding, wake
+from rulebound.games.combat.harm import consequences, count_minute, lose_hp, stop_bleeding, wake
 from rulebound.games.combat.places import distance
-from rulebound.games.combat.rolls import against_number, hampered, skill
-from rulebound.games.combat.state import ROUNDS_A_MINUTE, Effect, Fighter, Id, Phase, T, audience, fighter, halve
+from rulebound.games.combat.rolls import against_number, hampered, in_pain, skill
+from rulebound.games.combat.state import Effect, Fighter, Id, Phase, T, audience, fighter, halve
 from rulebound.games.combat.variants import BleedOrder
 from rulebound.kernel.citing import cites
 from rulebound.kernel.clock import Unit
@@ -23,9 +23,9 @@ AT_ARMS_LENGTH = 2
 # ------------------------------------------------------------------------------------------------ bleeding
 @cites("combat.dmg.pain_double")
 def constitution(t: T, who: Fighter) -> Total:
-    """C against DMG takes no Pain from the very DMG it is rolled against, unless the table counts it twice."""
+    """C against DMG takes no Pain from the very DMG it is rolled against, unless the table counts it twice; and never Unstable."""
     score = Total.of("C", who.c, "combat.base.attributes")
-    return hampered(t, who, score) if t.variants.pain_on_c_vs_dmg else score
+    return in_pain(t, who, score) if t.variants.pain_on_c_vs_dmg else score
 
 
 @cites("combat.bleeding.tick")
@@ -37,13 +37,12 @@ def bleed_a_minute(t: T, who: Fighter) -> None:
         clot(t, who)
     if who.bleeding and t.variants.bleed_order is BleedOrder.ROLL_FIRST:
         lose_blood(t, who)
-    if who.bleeding:
-        t.state.clock.start_timer(Unit.ROUNDS, ROUNDS_A_MINUTE, who.id, Effect.BLEEDS)
 
 
 def lose_blood(t: T, who: Fighter) -> None:
+    before = who.hp
     lose_hp(t, who, 1, "Bleeding")
-    consequences(t, who)
+    consequences(t, who, before)
 
 
 @cites("combat.bleeding.stop_natural")
@@ -85,7 +84,7 @@ def bandage(t: T, by: SeatId, patient: Id) -> None:
 
 @cites("combat.skirmish.end")
 def bleed_out(t: T) -> None:
-    """After the fight Bleeding is played out minute by minute until it stops or kills."""
+    """Outside a fight Bleeding is played out minute by minute until it stops or kills."""
     while any(f.bleeding for f in t.state.fighters.values()):
         t.state.clock.advance(Unit.MINUTES)
         minutes_up(t)
@@ -93,13 +92,18 @@ def bleed_out(t: T) -> None:
 
 @cites("combat.bleeding.tick", "combat.vehicle.burning")
 def minutes_up(t: T) -> None:
-    """Whoever has bled for a minute bleeds again; a fire whose Fuel is gone goes out."""
+    """Whoever has bled for a minute bleeds again, and his next one begins; a fire whose Fuel is gone goes out."""
     for timer in t.state.clock.due():
         if timer.effect == Effect.FIRE_ENDS:
             t.state.vehicles[timer.who].burning = False
+            t.state.vehicles[timer.who].fuel = 0
             t.say("fire_ends", "combat.vehicle.burning", vehicle=timer.who)
         elif fighter(t, timer.who).bleeding:
             bleed_a_minute(t, fighter(t, timer.who))
+    counted = [timer.who for timer in t.state.clock.running if timer.effect == Effect.BLEEDS]
+    for who in t.state.fighters.values():
+        if who.bleeding and who.id not in counted:
+            count_minute(t, who)
 
 
 # ------------------------------------------------------------------------------------------------ recovery
@@ -112,6 +116,7 @@ def no_fight(t: T, by: SeatId) -> Refusal | None:
 @command(rules=("combat.recovery.daily", "combat.table.armor"), when=no_fight)
 def rest(t: T, by: SeatId, tools: bool = False) -> None:
     """A day passes: everybody who is hurt rolls to recover, and with tools worn armor gains 1 DR."""
+    bleed_out(t)
     t.state.clock.advance(Unit.DAYS)
     minutes_up(t)
     t.say("day_passes", "combat.recovery.daily", day=t.state.clock.passed[Unit.DAYS])
@@ -121,6 +126,7 @@ def rest(t: T, by: SeatId, tools: bool = False) -> None:
         if tools and who.armor.dr < who.armor.start_dr:
             who.armor.dr += 1
             t.say("armor_mended", "combat.table.armor", to=audience(t, who), who=who.id, dr=who.armor.dr)
+    bleed_out(t)
 
 
 @cites("combat.recovery.daily")
@@ -128,14 +134,16 @@ def recover(t: T, who: Fighter) -> None:
     """[C vs DMG]: 1 HP back, or 1 DMG from infection. Permanent FDMG counts in DMG and cannot be healed."""
     if who.dmg <= who.burns:
         return
+    before = who.hp
     if against_number(t, who, "recover", constitution(t, who), who.dmg):
         who.hp += 1
-        who.hurts = 0 if who.dmg <= who.burns else who.hurts
+        who.hurts = min(who.hurts, who.dmg)
         t.say("recovers", "combat.recovery.daily", to=audience(t, who), who=who.id, hp=who.hp)
-        wake(t, who)
+        if before <= 0 < who.hp:
+            wake(t, who)
     else:
         lose_hp(t, who, 1, "infection")
-        consequences(t, who)
+        consequences(t, who, before)
 
 
 # ------------------------------------------------------------------------------------------------ experience

@@ -117,19 +117,22 @@ def armor(name: str) -> Armor:
     return Armor(name, kind.dr, kind.dr, kind.fr)
 
 
+HERE = Place(0, 0)
+
+
 @cites("combat.table.vehicles")
-def vehicle(id: str, kind_name: str, name: str = "", place: Place = Place(0, 0), speed: int = 0, gun: str | None = None) -> Vehicle:
+def vehicle(id: str, kind_name: str, name: str = "", place: Place = HERE, speed: int = 0, gun: str | None = None) -> Vehicle:
     kind = content().vehicles[kind_name]
     front = 1 if kind.wheels == 2 else 2
     return Vehicle(
         id=Id(id), name=name or kind_name, dr=kind.dr, handling=kind.handling, top_speed=kind.top_speed, seats=kind.seats, fuel=kind.fuel,
-        seat_belts=kind.seat_belts, gives_cover=kind.gives_cover, front_tires=front, rear_tires=kind.wheels - front, place=place, speed=speed,
-        gun=gun, shots={gun: weapon(gun).shots} if gun else {},
+        seat_belts=kind.seat_belts, gives_cover=kind.gives_cover, front_tires=front, rear_tires=kind.wheels - front, place=place,
+        speed=speed, gun=gun, shots={gun: weapon(gun).shots} if gun else {},
     )  # fmt: skip
 
 
 @cites("combat.sample.fighters")
-def sample(name: str, id: str, side: str, seat: SeatId = GM, called: str = "", place: Place = Place(0, 0)) -> Fighter:
+def sample(name: str, id: str, side: str, seat: SeatId = GM, called: str = "", place: Place = HERE) -> Fighter:
     """A sample fighter, ready to fight."""
     kind = content().fighters[name]
     melee, ranged, acrobatics, perception, medicine, drive = kind.skills

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from rulebound.games.combat.care import bonus_after_death, no_fight
 from rulebound.games.combat.content import armor, content, weapon
+from rulebound.games.combat.places import APART
 from rulebound.games.combat.rolls import SKILL_OF, SKILLS
 from rulebound.games.combat.state import Fighter, Id, T, fighter
 from rulebound.games.combat.variants import CombatVariants
@@ -14,6 +15,7 @@ from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command
 from rulebound.kernel.refusal import Refusal, refuse
 from rulebound.kernel.seats import GM, SeatId
+from rulebound.kernel.zones import Place
 
 LOWEST_ATTRIBUTE, HIGHEST_ATTRIBUTE = 2, 5
 HIGHEST_SKILL = 5
@@ -40,19 +42,21 @@ def check_build(variants: CombatVariants, who: Fighter) -> Refusal | None:
         return Refusal(rule, f"A skill is {max(scores) if max(scores) > HIGHEST_SKILL else min(scores)}.", f"Each is 0 to {HIGHEST_SKILL}.")
     if who.armor.dr > (0 if who.extra else BEST_ARMOR):
         return Refusal(rule, f"The {who.armor.name} has DR {who.armor.dr}.", "No armor for an extra, DR 2 at most for others.")
+    if who.extra and who.shield:
+        return Refusal(rule, "An extra has one weapon and nothing else.", "Leave the shield.")
     return None
 
 
 @cites("combat.base.attributes")
 def check_range(variants: CombatVariants, who: Fighter) -> Refusal | None:
-    """People's attributes stay within the table's range, skills within 0 to 6."""
+    """People's attributes stay within the table's range, skills and specialties within 0 to 6."""
     if variants.attribute_range != "unbounded":
         low, high = variants.attribute_range
         for name, score in (("A", who.a), ("C", who.c)):
             if not low <= score <= high:
                 return Refusal("combat.base.attributes", f"{who.name}: {name} is {score}.", f"It must be {low} to {high}.")
-    for name in SKILLS:
-        if not 0 <= getattr(who, name) <= MAXIMUM:
+    for name in (*SKILLS, *SKILL_OF):
+        if not 0 <= (getattr(who, name) or 0) <= MAXIMUM:
             return Refusal("combat.base.attributes", f"{who.name}: {name} is {getattr(who, name)}.", f"Skills are 0 to {MAXIMUM}.")
     return None
 
@@ -84,8 +88,8 @@ def suits(*_: object) -> Sequence[str]:
 
 
 def the_dead(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """A dead fighter of yours whom this one follows."""
-    return [f.id for f in t.state.fighters.values() if f.dead and by in (f.seat, GM)]
+    """A dead fighter of yours whom this one follows; each is followed once."""
+    return [f.id for f in t.state.fighters.values() if f.dead and not f.followed and by in (f.seat, GM)]
 
 
 @command(
@@ -94,19 +98,21 @@ def the_dead(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 )  # fmt: skip
 def create(
     t: T, by: SeatId, name: str, side: str, a: int, c: int, melee: int, ranged: int, acrobatics: int, perception: int, medicine: int,
-    drive: int, weapon_: str, armor_: str = "none", extra: bool = False, after: Id | None = None,
+    drive: int, weapon_: str, armor_: str = "none", extra: bool = False, after: Id | None = None, shield: bool = False,
 ) -> None:  # fmt: skip
     """Make a new fighter on points; one that follows a dead one starts with half of that one's XP to spend."""
     id = new_id(t, name)
     who = Fighter(
-        id=id, name=name, seat=by, side=side, extra=extra, a=a, c=c, melee=melee, ranged=ranged, acrobatics=acrobatics, perception=perception,
-        medicine=medicine, drive=drive, hp=2 * c, weapon=weapon_, armor=armor(armor_), bandages=0 if extra else BANDAGES,
-        shots={weapon_: weapon(weapon_).shots} if weapon(weapon_).shots else {},
+        id=id, name=name, seat=by, side=side, extra=extra, a=a, c=c, melee=melee, ranged=ranged, acrobatics=acrobatics,
+        perception=perception, medicine=medicine, drive=drive, hp=2 * c, weapon=weapon_, armor=armor(armor_), shield=shield,
+        bandages=0 if extra else BANDAGES, shots={weapon_: weapon(weapon_).shots} if weapon(weapon_).shots else {},
+        place=starting_place(t, side),
     )  # fmt: skip
     if refusal := check_range(t.variants, who) or check_build(t.variants, who):
         raise refuse(refusal.rule, refusal.reason, refusal.instead)
     if after is not None:
         who.xp_total = who.xp_left = bonus_after_death(t, fighter(t, after))
+        fighter(t, after).followed = True
         t.say("follows", "combat.death.new_character", who=id, dead=after, xp=who.xp_total)
     t.state.fighters[id] = who
     t.state.turns.names.append(id)
@@ -126,6 +132,15 @@ def new_id(t: T, name: str) -> Id:
     return Id(id)
 
 
+@cites("combat.round.positions")
+def starting_place(t: T, side: str) -> Place:
+    """Beside the first of one's side; a new side stands 20 yards from the last one."""
+    sides = {f.side: f.place for f in reversed(t.state.fighters.values())}
+    if side in sides:
+        return sides[side]
+    return Place(max(place.x for place in sides.values()) + APART, 0) if sides else Place(0, 0)
+
+
 # ------------------------------------------------------------------------------------------------ spending XP
 def mine(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """A living fighter of yours."""
@@ -134,19 +149,20 @@ def mine(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 def raisable(t: T, by: SeatId, who: Id) -> Sequence[str]:
     """A skill, a specialty, or A or C, below its maximum."""
-    return [what for what in ("a", "c", *SKILLS, *SKILL_OF) if price(fighter(t, who), what) is not None]
+    return [what for what in ("a", "c", *SKILLS, *SKILL_OF) if price(t.variants, fighter(t, who), what) is not None]
 
 
 @cites("combat.create.xp")
-def price(who: Fighter, what: str) -> int | None:
+def price(variants: CombatVariants, who: Fighter, what: str) -> int | None:
     """To n: n XP for a skill, 3n for A or C; a specialty to one above its skill costs 2. None beyond the maximum."""
     if what in SKILL_OF:
         skill_score = getattr(who, SKILL_OF[what])
         return 2 if skill_score < MAXIMUM and (getattr(who, what) or skill_score) <= skill_score else None
     to: int = getattr(who, what) + 1
-    if to > MAXIMUM:
-        return None
-    return 3 * to if what in ("a", "c") else to
+    if what in ("a", "c"):
+        within = variants.attribute_range == "unbounded" or to <= variants.attribute_range[1]
+        return 3 * to if within else None
+    return to if to <= MAXIMUM else None
 
 
 def has_fighter(t: T, by: SeatId) -> Refusal | None:
@@ -157,7 +173,7 @@ def has_fighter(t: T, by: SeatId) -> Refusal | None:
 def improve(t: T, by: SeatId, who: Id, what: str) -> None:
     """Raise a skill, a specialty, A or C by one for XP."""
     me = fighter(t, who)
-    cost = price(me, what)
+    cost = price(t.variants, me, what)
     assert cost is not None
     if me.xp_left < cost:
         raise refuse("combat.create.xp", f"That costs {cost} XP and {me.name} has {me.xp_left}.", "Fight on.")

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rulebound.games.combat import actions, care, creation, hold, movement, rounds, vehicles
+from rulebound.games.combat import actions, care, creation, hold, movement, narrator, rounds, vehicles
 from rulebound.games.combat.ap import max_ap
 from rulebound.games.combat.content import SceneText, content, sample, vehicle
-from rulebound.games.combat.given import given
+from rulebound.games.combat.given import GIVEN_HELP, Given, given
+from rulebound.games.combat.phrases import ANSWERS, PHRASES
 from rulebound.games.combat.places import speed
-from rulebound.games.combat.phrases import PHRASES
 from rulebound.games.combat.policy import CombatPolicy
 from rulebound.games.combat.rolls import pain
 from rulebound.games.combat.sheet import show
-from rulebound.games.combat.state import Combat, Fighter, Phase
+from rulebound.games.combat.state import Combat, Fighter, Phase, T, Vehicle
 from rulebound.games.combat.variants import CombatVariants
 from rulebound.kernel.commands import Command
 from rulebound.kernel.entries import Names
@@ -78,14 +78,18 @@ def ending(state: Combat) -> str | None:
 
 def outlook(before: Combat, after: Combat) -> str:
     """What an action came to: new DMG on its way, and who or what went wrong."""
-    said = []
-    for hit in after.hits[len(before.hits) :]:
-        said.append(f"{hit.dmg} DMG to {names(after)(hit.target)}")
+    said = [f"{hit.dmg} DMG to {names(after)(hit.target)}" for hit in after.hits[len(before.hits) :]]
     for id, who in after.fighters.items():
         old = before.fighters.get(id)
-        if old and old.bleeding and not who.bleeding:
+        if old is None:
+            continue
+        if who.dead and not old.dead:
+            said.append(f"{who.name} dies")
+        elif not who.up and old.up:
+            said.append(f"{who.name} faints")
+        elif old.bleeding and not who.bleeding and not who.dead:
             said.append(f"{who.name} stops bleeding")
-        if old and who.prone and not old.prone:
+        elif who.prone and not old.prone:
             said.append(f"{who.name} goes down")
     for id, car in after.vehicles.items():
         if car.wrecked and not before.vehicles[id].wrecked:
@@ -95,11 +99,38 @@ def outlook(before: Combat, after: Combat) -> str:
     return ", ".join(said) or "nothing more"
 
 
+def broken(t: T) -> list[str]:
+    """What no fight may ever come to."""
+    found = []
+    for who in t.state.fighters.values():
+        if not 0 <= who.ap <= max_ap(t, who):
+            found.append(f"{who.id} has {who.ap} AP of {max_ap(t, who)}")
+        if who.hp > who.max_hp - who.burns:
+            found.append(f"{who.id} has {who.hp} HP of {who.max_hp} with {who.burns} burned away")
+        if who.dead and who.bleeding:
+            found.append(f"{who.id} is dead and bleeds")
+        if min([who.reloads, who.bandages, who.armor.dr, *who.shots.values()]) < 0:
+            found.append(f"{who.id} has less than nothing of something")
+        if who.armor.dr > who.armor.start_dr:
+            found.append(f"{who.id}'s armor is better than new")
+    for car in t.state.vehicles.values():
+        if car.dr < 0 or not 0 <= car.speed <= car.top_speed or min(car.front_tires, car.rear_tires) < 0:
+            found.append(f"{car.id} is beyond its limits: DR {car.dr}, Speed {car.speed}")
+        if car.driver and t.state.fighters[car.driver].vehicle != car.id:
+            found.append(f"{car.id} is driven by {car.driver} from outside")
+    if t.state.phase is Phase.FIGHT:
+        who_acts = t.state.fighters.get(t.state.turns.current or "")
+        if who_acts is not None and who_acts.up and who_acts.id in t.state.turns.out:
+            found.append(f"{who_acts.id} has the turn and is out")
+    return found
+
+
 COMMANDS: tuple[Command[Combat, CombatVariants], ...] = (
     rounds.begin, actions.attack, actions.attack_tire, movement.move, movement.run, movement.drop_prone, movement.stand_up,
     actions.draw, actions.drop, actions.pick_up, actions.reload, care.bandage, hold.hold, hold.use_held,
     vehicles.drive, vehicles.ram, vehicles.run_down, vehicles.get_in, vehicles.get_out, vehicles.belt, vehicles.take_wheel,
     rounds.end_turn, rounds.yield_, rounds.skip, care.rest, care.award, care.new_session, creation.create, creation.improve,
+    narrator.mark, narrator.place, narrator.cover, narrator.mend,
     *repairs(find),
 )  # fmt: skip
 
@@ -113,6 +144,10 @@ GAME: Game[Combat, CombatVariants] = Game(
     phrases=PHRASES,
     scenes=scenes,
     given=given,
+    given_type=Given,
+    given_help=GIVEN_HELP,
+    answers=ANSWERS,
+    things={"a fighter": Fighter, "a vehicle": Vehicle, "the table": Combat},
     show=show,
     find=find,
     name=names,
@@ -120,6 +155,7 @@ GAME: Game[Combat, CombatVariants] = Game(
     ending=ending,
     outlook=outlook,
     policy=CombatPolicy(),
+    broken=broken,
     derived={
         "speed": lambda t, who: speed(t, who).value if isinstance(who, Fighter) else who.speed,
         "max_ap": max_ap,

@@ -9,8 +9,11 @@ import msgspec
 from rulebound.games.combat.ap import max_ap
 from rulebound.games.combat.content import armor, content, sample, vehicle, weapon
 from rulebound.games.combat.creation import check_range
-from rulebound.games.combat.state import Combat, Fighter, Held, Hit, Id, Note, Phase
+from rulebound.games.combat.harm import count_minute
+from rulebound.games.combat.state import Combat, Fighter, Held, Hit, Id, Note, Phase, T
 from rulebound.games.combat.variants import CombatVariants
+from rulebound.games.combat.wreck import count_fire
+from rulebound.kernel.clock import Unit
 from rulebound.kernel.game import Start
 from rulebound.kernel.paths import PathProblem, put
 from rulebound.kernel.seats import GM, Role, Seat, SeatId
@@ -23,8 +26,12 @@ from rulebound.kernel.zones import Place
 class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The parts of `given`."""
 
-    fighters: Annotated[dict[str, dict[str, object]], Note(description="by id: a sample and what differs from it")]
-    vehicles: Annotated[dict[str, dict[str, object]], Note(description="by id: a kind and what differs from it")] = {}
+    fighters: Annotated[
+        dict[str, dict[str, object]], Note(description="by id: a sample and what differs; `bled` is how many rounds of the minute are over")
+    ]
+    vehicles: Annotated[
+        dict[str, dict[str, object]], Note(description="by id: a kind and what differs; `burned` is how many rounds the fire has burned")
+    ] = {}
     seats: Annotated[dict[str, str], Note(description="`gm: empty` for a table without a game master; other seats by role")] = {}
     variants: Annotated[dict[str, object], Note(description="variants that differ from their defaults")] = {}
     turn: Annotated[str | None, Note(description="whose turn it is; left out, the fight has not begun")] = None
@@ -35,7 +42,18 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     distances: Annotated[dict[str, int], Note(description="yards between two where places are not kept: `ana|bo: 5`")] = {}
 
 
-SPECIAL = ("sample", "kind", "place", "armor", "held", "gun")
+GIVEN_HELP = """
+`fighters: {ana: {sample: brawler, place: [0, 0], hp: 5}, bo: {}}`. A fighter is a `sample` of the pack (brawler, scout, soldier,
+bruiser, medic, driver, raider) or, without one, has A 4, C 4, every skill 3, fists and no armor; any path of a fighter below may be
+given besides. HP and AP are full unless given. `place: [x, y]` is in yards, `armor: stab vest` a name, `held: {action: attack, target: bo,
+trigger: when they move}`. Every fighter is its own seat and its own side, both named by its id, unless `seat` or `side` say otherwise;
+besides them there is the game master, `gm`.
+
+`vehicles: {van: {kind: van, speed: 60, driver: ana, place: [0, 0]}}`. Kinds: motorbike, sports car, family car, pickup, van, heavy truck.
+The driver sits in it; others do by `vehicle: van` of their own. `gun: mounted gun` mounts one.
+"""
+
+SPECIAL = ("sample", "kind", "place", "armor", "held", "gun", "bled", "burned")
 """Keys of a fighter or vehicle that are not simply set."""
 
 
@@ -50,6 +68,7 @@ def given(document: Document, path: Path, variants: CombatVariants) -> Start[Com
     for id in laid.vehicles:
         _vehicle(document, (*path, "vehicles", id), state)
     state.hits, state.ground, state.distances = list(laid.hits), dict(laid.ground), dict(laid.distances)
+    state.dropped = len(state.ground)
     state.turns.out = [f.id for f in state.fighters.values() if not f.up]
     for who in state.fighters.values():
         if "ap" not in laid.fighters[who.id]:
@@ -58,9 +77,27 @@ def given(document: Document, path: Path, variants: CombatVariants) -> Start[Com
         if laid.turn not in state.fighters:
             raise document.problem((*path, "turn"), f"there is no fighter {laid.turn}")
         state.phase = Phase.FIGHT
-        state.started = Id(laid.turn)
+        state.started = Id((laid.acted or [laid.turn])[0])
         state.turns.number, state.turns.current, state.turns.done = laid.round, laid.turn, list(laid.acted)
+    state.clock.advance(Unit.ROUNDS, laid.round - 1)
+    _wind_up(document, path, Table(state, variants))
     return Start(state, seats_of(state, laid.seats))
+
+
+def _wind_up(document: Document, path: Path, t: T) -> None:
+    """The minutes of those who bleed and the fires of vehicles that burn, some of them part over."""
+    for who in t.state.fighters.values():
+        if who.vehicle is not None and who.vehicle not in t.state.vehicles:
+            raise document.problem((*path, "fighters", who.id, "vehicle"), f"there is no vehicle {who.vehicle}")
+        if who.bleeding:
+            count_minute(t, who, _rounds(document, (*path, "fighters", who.id), "bled"))
+    for car in t.state.vehicles.values():
+        if car.burning:
+            count_fire(t, car, _rounds(document, (*path, "vehicles", car.id), "burned"))
+
+
+def _rounds(document: Document, path: Path, key: str) -> int:
+    return document.convert(int, (*path, key)) if key in _mapping(document, path) else 0
 
 
 def seats_of(state: Combat, changed: dict[str, str]) -> tuple[Seat, ...]:

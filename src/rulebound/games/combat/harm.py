@@ -2,49 +2,71 @@
 
 from __future__ import annotations
 
-from rulebound.games.combat.state import ROUNDS_A_MINUTE, Effect, Fighter, Hit, T, Vehicle, audience
+from rulebound.games.combat.state import ROUNDS_A_MINUTE, Effect, Fighter, Hit, T, Vehicle, audience, place_of
 from rulebound.games.combat.wreck import condition, lose_driver
 from rulebound.kernel.citing import cites
 from rulebound.kernel.clock import Unit
 
+SHIELD = "shield"
+"""Held in one hand and laid down like a weapon, but none itself."""
+
+
+def take_effect(t: T) -> None:
+    """Hits, and what becomes of those they were for: at once, where the table does not wait for the end of the round."""
+    before = health(t)
+    apply_hits(t)
+    take_stock(t, before)
+
 
 @cites("combat.round.damage_simultaneous", "combat.procedure.round_end")
 def apply_hits(t: T) -> None:
-    """Every hit meets the DR that armor and vehicles had when this began; wear and Conditions follow, then what became of people."""
-    hits, t.state.hits = t.state.hits, []
+    """All that wait. A Wreck that follows from one hurts too, and joins them."""
+    while t.state.hits:
+        hits, t.state.hits = t.state.hits, []
+        apply_together(t, hits)
+
+
+@cites("combat.round.damage_simultaneous")
+def apply_together(t: T, hits: list[Hit]) -> None:
+    """Every hit meets the DR that armor and vehicles had when this began; wear and Conditions follow."""
     vehicle_dr = {id: vehicle.dr for id, vehicle in t.state.vehicles.items()}
     pierced: list[Fighter] = []
     holed: list[Vehicle] = []
-    struck: list[Fighter] = []
     for hit in hits:
         if hit.target in t.state.vehicles:
             if hit.dmg > vehicle_dr[hit.target]:
                 holed.append(t.state.vehicles[hit.target])
             continue
         who = t.state.fighters[hit.target]
-        dmg = hit.dmg
-        if hit.cover:
-            dmg = behind_cover(hit, vehicle_dr[hit.cover])
-            if hit.dmg > vehicle_dr[hit.cover]:
-                holed.append(t.state.vehicles[hit.cover])
+        dmg = behind_cover(hit, vehicle_dr[hit.cover] if hit.cover else hit.behind)
+        if hit.cover and hit.dmg > vehicle_dr[hit.cover]:
+            holed.append(t.state.vehicles[hit.cover])
         if wears(who, dmg, hit.fire):
             pierced.append(who)
-        through = past_armor(who, dmg, hit.fire)
-        if through:
+        if through := past_armor(who, dmg, hit.fire):
             hurt(t, who, through, hit)
-            struck.append(who)
     for who in pierced:
         wear(t, who)
     for vehicle in holed:
         t.say("vehicle_holed", "combat.vehicle.damage_condition", vehicle=vehicle.id)
         condition(t, vehicle, by_damage=True)
-    for id in dict.fromkeys(who.id for who in struck):
-        consequences(t, t.state.fighters[id])
+
+
+def health(t: T) -> dict[str, int]:
+    """Everybody's HP."""
+    return {who.id: who.hp for who in t.state.fighters.values()}
+
+
+def take_stock(t: T, before: dict[str, int]) -> None:
+    """When all DMG of a moment is in: who faints of it and who dies."""
+    for who in t.state.fighters.values():
+        if who.hp < before[who.id]:
+            consequences(t, who, before[who.id])
 
 
 @cites("combat.vehicle.cover")
 def behind_cover(hit: Hit, dr: int) -> int:
-    """A vehicle takes its DR off a RATK at its occupants before their own armor does; fire is not stopped by it."""
+    """A vehicle or an obstacle takes its DR off a RATK before armor does; fire is not stopped by it (combat.fire.armor)."""
     return hit.dmg if hit.fire else max(0, hit.dmg - dr)
 
 
@@ -96,26 +118,14 @@ def bleed(t: T, who: Fighter) -> None:
     """At or below C: each hit or Wreck starts it, and starts it again if it was stopped. The minute counts from here."""
     if who.hp <= who.c and not who.bleeding and not who.dead:
         who.bleeding = True
-        t.state.clock.start_timer(Unit.ROUNDS, ROUNDS_A_MINUTE, who.id, Effect.BLEEDS)
+        count_minute(t, who)
         t.say("bleeds", "combat.bleeding.start", to=audience(t, who), who=who.id)
 
 
-@cites("combat.hp.unconscious", "combat.hp.death")
-def consequences(t: T, who: Fighter) -> None:
-    """Fainting and dying: down, with nothing in hand, and no longer at the wheel."""
-    if who.up:
-        return
-    if who.dead:
-        stop_bleeding(t, who)
-        t.say("dies", "combat.hp.death", to=audience(t, who), who=who.id)
-    elif who.id not in t.state.turns.out:
-        t.say("faints", "combat.hp.unconscious", to=audience(t, who), who=who.id)
-    who.prone = True
-    who.held = None
-    who.ap = 0
-    drop_weapon(t, who)
-    lose_driver(t, who)
-    t.state.turns.leave(who.id)
+@cites("combat.base.units", "combat.bleeding.tick")
+def count_minute(t: T, who: Fighter, gone: int = 0) -> None:
+    """A minute of a bleeder's own, `gone` rounds of it over already."""
+    t.state.clock.start_timer(Unit.ROUNDS, ROUNDS_A_MINUTE - gone, who.id, Effect.BLEEDS)
 
 
 def stop_bleeding(t: T, who: Fighter) -> None:
@@ -125,23 +135,54 @@ def stop_bleeding(t: T, who: Fighter) -> None:
             t.state.clock.stop_timer(timer.id)
 
 
+@cites("combat.hp.unconscious", "combat.hp.death")
+def consequences(t: T, who: Fighter, before: int) -> None:
+    """Fainting and dying: down, with nothing in hand, and no longer at the wheel. `before` is the HP until now."""
+    if who.up:
+        return
+    if who.dead:
+        stop_bleeding(t, who)
+        t.say("dies", "combat.hp.death", to=audience(t, who), who=who.id)
+    elif before > 0:
+        t.say("faints", "combat.hp.unconscious", to=audience(t, who), who=who.id)
+    who.prone = True
+    who.held = None
+    who.ap = 0
+    drop_weapon(t, who)
+    drop_shield(t, who)
+    lose_driver(t, who)
+    # Whoever goes down in his own turn still ends it and names the next, so the turn stays his.
+    if who.id not in t.state.turns.out:
+        t.state.turns.out.append(who.id)
+
+
 @cites("combat.hp.unconscious")
 def wake(t: T, who: Fighter) -> None:
     """At 1 HP or more an Unconscious fighter is back."""
-    if who.up and who.id in t.state.turns.out:
-        t.state.turns.come_back(who.id)
-        t.say("wakes", "combat.hp.unconscious", to=audience(t, who), who=who.id)
+    t.state.turns.come_back(who.id)
+    t.say("wakes", "combat.hp.unconscious", to=audience(t, who), who=who.id)
 
 
+# ------------------------------------------------------------------------------------------------ what falls to the ground
 @cites("combat.defense.botch")
 def drop_weapon(t: T, who: Fighter) -> None:
-    """What was in hand lies where its owner stands; fists stay."""
+    """What was in hand lies where its owner is; fists stay."""
     if who.weapon != "fists":
-        lay_down(t, who.weapon, who.place.x, who.place.y)
+        lay_down(t, who.weapon, who.id)
         t.say("drops", "combat.defense.botch", to=audience(t, who), who=who.id, weapon=who.weapon)
         who.weapon = "fists"
 
 
-def lay_down(t: T, weapon: str, x: int, y: int) -> None:
+@cites("combat.table.armor")
+def drop_shield(t: T, who: Fighter) -> None:
+    if who.shield:
+        who.shield = False
+        lay_down(t, SHIELD, who.id)
+        t.say("drops", "combat.table.armor", to=audience(t, who), who=who.id, weapon=SHIELD)
+
+
+def lay_down(t: T, thing: str, at: str) -> None:
+    """Put something on the ground where somebody or a vehicle is."""
+    place = place_of(t, at)
     t.state.dropped += 1
-    t.state.ground[str(t.state.dropped)] = f"{weapon}@{x},{y}"
+    t.state.ground[str(t.state.dropped)] = f"{thing}@{place.x},{place.y}"

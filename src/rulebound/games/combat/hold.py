@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.combat.ap import acting, can_pay, known_to, on_turn, others, spend
-from rulebound.games.combat.attack import magazine, reaches, strike
+from rulebound.games.combat.attack import reaches, strike, unusable
 from rulebound.games.combat.content import weapon
+from rulebound.games.combat.harm import take_effect
 from rulebound.games.combat.places import Way, distance, go, rise, speed
 from rulebound.games.combat.state import Fighter, Held, HeldAction, Id, Phase, T, Trigger, audience, fighter
+from rulebound.games.combat.variants import DamageTiming
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal
@@ -41,23 +43,22 @@ def break_in(t: T, who: Fighter, trigger: Trigger) -> None:
     """Before somebody's Action takes effect, those who held one for it may use it."""
     for holder in list(t.state.fighters.values()):
         held = holder.held
-        if held and held.target == who.id and held.trigger is trigger and can_use(t, holder):
-            if t.choose(holder.seat, "use_held", (True, False), (holder.id, held.action.value, who.id)):
-                use(t, holder)
+        if held is None or held.target != who.id or held.trigger is not trigger or not can_use(t, holder):
+            continue
+        if t.choose(holder.seat, "use_held", (True, False), (holder.id, held.action.value, who.id)):
+            use(t, holder)
 
 
 @cites("combat.ap.hold")
 def can_use(t: T, holder: Fighter) -> bool:
-    """Awake, and the Action is possible now."""
+    """Awake, still knowing where the other is, and the Action is possible now."""
     held = holder.held
-    if held is None or not holder.up:
+    if held is None or not holder.up or not known_to(t, holder.side, fighter(t, held.target)):
         return False
     match held.action:
         case HeldAction.ATTACK:
-            foe = fighter(t, held.target)
-            arms = weapon(holder.weapon)
-            loaded = not arms.shots or magazine(t, holder, holder.weapon).get(holder.weapon, 0) > 0
-            return not foe.dead and loaded and known_to(t, holder.side, foe) and reaches(t, holder, foe.id, arms)
+            near = reaches(t, holder, held.target, weapon(holder.weapon))
+            return near and not fighter(t, held.target).dead and unusable(t, holder, holder.weapon) is None
         case HeldAction.STAND_UP:
             return holder.prone
         case _:
@@ -78,21 +79,26 @@ def use(t: T, holder: Fighter) -> None:
             go(t, holder, Way(held.target), min(speed(t, holder).value, distance(t, holder.id, held.target)))
         case HeldAction.STEP_AWAY:
             go(t, holder, Way(held.target, True), speed(t, holder).value)
+    if t.variants.damage_timing is DamageTiming.IMMEDIATE:
+        take_effect(t)
 
 
 def holders(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """A fighter of yours who holds an Action that is possible now."""
-    return [f.id for f in t.state.fighters.values() if f.held and by in (f.seat, GM) and can_use(t, f)]
+    """A fighter of yours who holds an Action that waits for your word and is possible now."""
+    mine = [f for f in t.state.fighters.values() if f.held and by in (f.seat, GM)]
+    return [f.id for f in mine if f.held and f.held.trigger is Trigger.MY_WORD and can_use(t, f)]
 
 
 @cites("combat.ap.hold", "combat.ap.off_turn")
 def can_use_held(t: T, by: SeatId) -> Refusal | None:
     if t.state.phase is not Phase.FIGHT:
         return on_turn(t, by)
-    return None if holders(t, by) else Refusal("combat.ap.hold", "You hold no Action that is possible now.", "Hold one on your turn.")
+    if holders(t, by):
+        return None
+    return Refusal("combat.ap.hold", "You hold no Action that waits for your word and is possible now.", "Hold one on your turn.")
 
 
 @command(rules=("combat.ap.hold", "combat.ap.off_turn"), when=can_use_held, who=holders)
 def use_held(t: T, by: SeatId, who: Id) -> None:
-    """Use an Action you held, on anybody's turn."""
+    """Use an Action you held to use on your word, on anybody's turn."""
     use(t, fighter(t, who))

@@ -39,19 +39,19 @@ def move(t: T, by: SeatId, way: Way, yards: int) -> None:
     """Move up to your Speed for 1 AP."""
     me = acting(t)
     spend(t, me)
-    set_off(t, me, way, yards)
+    set_off(t, me, way, yards, 1)
 
 
 @cites("combat.move.run", "combat.table.derived")
-def run_yards(t: T, who: Fighter) -> int:
-    """Speed x 4 for every AP, or for all of them together."""
-    moves = 1 if t.variants.run_moves is RunMoves.SINGLE else who.ap
-    return moves * 4 * speed(t, who).value
+def run_speeds(t: T, who: Fighter) -> int:
+    """How many times Speed a Run is: 4 for every AP, or for all of them together."""
+    return 4 * (1 if t.variants.run_moves is RunMoves.SINGLE else who.ap)
 
 
 def within_run(t: T, *_: object) -> range:
     """Up to four times your Speed for every AP, in yards."""
-    return range(1, run_yards(t, acting(t)) + 1)
+    me = acting(t)
+    return range(1, run_speeds(t, me) * speed(t, me).value + 1)
 
 
 @cites("combat.move.run")
@@ -70,16 +70,17 @@ def can_run(t: T, by: SeatId) -> Refusal | None:
 def run(t: T, by: SeatId, way: Way, yards: int) -> None:
     """Run: all your AP, Speed x 4 for each, and nothing else this turn."""
     me = acting(t)
+    times = run_speeds(t, me)
     spend(t, me, me.ap)
     me.ran = True
-    set_off(t, me, way, yards)
+    set_off(t, me, way, yards, times)
 
 
-def set_off(t: T, me: Fighter, way: Way, yards: int) -> None:
-    """Go, unless a held Action breaks in and ends that."""
+def set_off(t: T, me: Fighter, way: Way, yards: int, times: int) -> None:
+    """Go, unless a held Action breaks in and ends or shortens that."""
     break_in(t, me, Trigger.MOVES)
     if me.up:
-        go(t, me, way, min(yards, yards if me.ran else speed(t, me).value))
+        go(t, me, way, min(yards, times * speed(t, me).value))
 
 
 # ------------------------------------------------------------------------------------------------ lying down and getting up
@@ -94,9 +95,9 @@ def drop_prone(t: T, by: SeatId) -> None:
     t.say("lies_down", "combat.move.prone", to=audience(t, me), who=me.id)
 
 
-@command(rules=("combat.move.prone", "combat.table.ap_costs"), when=on_foot)
+@command(rules=("combat.move.prone", "combat.table.ap_costs"), when=can_pay)
 def stand_up(t: T, by: SeatId) -> None:
-    """Get up for 1 AP."""
+    """Get up for 1 AP, in a vehicle too."""
     me = acting(t)
     if not me.prone:
         raise refuse("combat.move.prone", "You are on your feet already.")

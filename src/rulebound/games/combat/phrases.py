@@ -24,7 +24,9 @@ PHRASES: Mapping[str, str] = {
     "ask.next": "{0:n} is done. Who is next?",
     "ask.starter": "The round is over. {0:n} acted last: who starts the next one?",
     "ask.use_held": "{0:n} holds: {1}. Use it against {2:n} now?",
+    "ask.keep_held": "{0:n}'s turn begins. Keep the held Action, without its AP?",
     "ask.take_wheel": "Nobody steers {1:n}. Does {0:n} take the wheel (1 AP, Drive 9#)?",
+    "total": "{who:n}'s roll: {came}",
     # rounds
     "begins": "The fight begins",
     "turn": "Round {round}: {who:n}'s turn, {ap} AP",
@@ -42,9 +44,10 @@ PHRASES: Mapping[str, str] = {
     "draws": "{who:n} draws the {weapon}",
     "drops": "{who:n} drops the {weapon}",
     "picks_up": "{who:n} picks up the {weapon}",
-    "reloads": "{who:n} reloads the {weapon}, {reloads} reloads left",
+    "reloads": "{who:n} reloads the {weapon}: {shots} shots",
     # attack and defence
     "attacks": "{who:n} attacks {target:n} with {weapon}",
+    "out_of_reach": "{target:n} is out of {who:n}'s reach now",
     "misses": "{who:n} misses {target:n}",
     "hits": "{who:n} hits {target:n}: {dmg} DMG (weapon {weapon}, Success {bonus})",
     "revealed": "{who:n} comes out of hiding",
@@ -86,6 +89,11 @@ PHRASES: Mapping[str, str] = {
     "rolls_out": "{vehicle:n} rolls out at {speed}",
     "wreck": "{vehicle:n} wrecks at {speed} yards a round",
     "thrown_out": "{who:n} is thrown out of {vehicle:n}",
+    # what the GN rules
+    "marked": "{who:n} is {mark}",
+    "placed": "{who:n} is at {x}, {y}",
+    "covered": "{who:n} has cover of DR {dr}",
+    "mended": "{vehicle:n} is repaired: DR {dr}",
     # people between fights
     "created": "{who:n} joins {side}",
     "follows": "{who:n} follows {dead:n} and has {xp} XP to spend",
@@ -93,3 +101,12 @@ PHRASES: Mapping[str, str] = {
     "improves": "{who:n} improves {what} for {cost} XP",
     "new_session": "A new session begins",
 }
+
+ANSWERS: Mapping[str, str] = {
+    "defence": "`block`, `dodge` or `reflex`, as far as each is possible; asked of the target's seat before the attack is rolled",
+    "next": "the id of a fighter who has not had a turn this round; asked of whoever ends a turn",
+    "starter": "the id of a fighter who is up; asked of whoever acted last, after DMG was applied",
+    "use_held": "`yes` or `no`; asked of whoever holds an Action when its trigger comes",
+    "take_wheel": "`yes` or `no`; asked of an occupant with AP at the end of a round, when nobody steers",
+}
+"""What an answer to each question looks like."""

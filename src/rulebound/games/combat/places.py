@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
+from math import gcd
 
 import msgspec
 
 from rulebound.games.combat.ap import acting, known_to
-from rulebound.games.combat.rolls import pain
-from rulebound.games.combat.state import Fighter, T, audience
+from rulebound.games.combat.rolls import in_pain
+from rulebound.games.combat.state import Fighter, T, Vehicle, aboard, audience, pair, place_of
 from rulebound.games.combat.variants import Positions, ProneEffects
 from rulebound.kernel.citing import cites
 from rulebound.kernel.modifiers import Total
@@ -42,24 +43,13 @@ class Way(msgspec.Struct, frozen=True):
 
 
 # ------------------------------------------------------------------------------------------------ places and distances
-def place_of(t: T, id: str) -> Place:
-    """Where a fighter or a vehicle is; whoever sits in a vehicle is where it is."""
-    if id in t.state.vehicles:
-        return t.state.vehicles[id].place
-    who = t.state.fighters[id]
-    return t.state.vehicles[who.vehicle].place if who.vehicle else who.place
-
-
 @cites("combat.round.positions", "combat.base.units")
 def distance(t: T, a: str, b: str) -> int:
     """In yards: the straight line, or the number kept for the two."""
     if t.variants.positions is Positions.NONE:
-        return t.state.distances.get(pair(a, b), APART)
+        a, b = aboard(t, a), aboard(t, b)
+        return t.state.distances.get(pair(a, b), APART) if a != b else 0
     return place_of(t, a).distance(place_of(t, b))
-
-
-def pair(a: str, b: str) -> str:
-    return "|".join(sorted((a, b)))
 
 
 def along(t: T, start: Place, way: Way, yards: int) -> Place:
@@ -76,22 +66,51 @@ def along(t: T, start: Place, way: Way, yards: int) -> Place:
 
 
 def go(t: T, who: Fighter, way: Way, yards: int) -> None:
-    """Move, on the plane or in the number kept for the two."""
+    """Move, on the plane or in the number kept for the two; cover stays behind."""
     if t.variants.positions is Positions.NONE:
-        key = pair(who.id, way.to)
-        now = t.state.distances.get(key, APART)
-        t.state.distances[key] = now + yards if way.away else max(0, now - yards)
+        close_in(t, who.id, way, yards)
     else:
         who.place = along(t, who.place, way, yards)
+    who.cover = 0
     t.say("moves", "combat.move.speed", to=audience(t, who), who=who.id, way=way.text_form(), yards=yards)
+
+
+@cites("combat.round.positions")
+def close_in(t: T, id: str, way: Way, yards: int) -> None:
+    """Change the number kept for two where there is no map."""
+    key = pair(id, aboard(t, way.to))
+    now = t.state.distances.get(key, APART)
+    t.state.distances[key] = now + yards if way.away else max(0, now - yards)
+
+
+def roll_on(t: T, car: Vehicle, way: Way | None) -> None:
+    """A vehicle goes as far as its Speed, past whatever it is driven at; with no way given, straight on."""
+    if t.variants.positions is Positions.NONE:
+        if way is not None:
+            close_in(t, car.id, way, car.speed)
+    else:
+        if way is not None:
+            turn_towards(t, car, way)
+        ahead = Place(car.place.x + FAR * car.heading.x, car.place.y + FAR * car.heading.y)
+        car.place = car.place.towards(ahead, car.speed)
+    t.say("drives", "combat.vehicle.driving", vehicle=car.id, speed=car.speed)
+
+
+def turn_towards(t: T, car: Vehicle, way: Way) -> None:
+    """Head that way; at something that is right here, keep the heading."""
+    goal = along(t, car.place, way, FAR)
+    x, y = goal.x - car.place.x, goal.y - car.place.y
+    if shortest := gcd(x, y):
+        car.heading = Place(x // shortest, y // shortest)
 
 
 def ways(t: T, by: SeatId, *_: object) -> Sequence[Way]:
     """Toward or away from anybody or any vehicle you know of, or by the compass."""
     me = acting(t)
-    known = [f.id for f in t.state.fighters.values() if f.id != me.id and known_to(t, me.side, f)] + list(t.state.vehicles)
+    known: list[str] = [f.id for f in t.state.fighters.values() if f.id != me.id and known_to(t, me.side, f)]
+    known += [id for id in t.state.vehicles if id != me.vehicle]
     if t.variants.positions is Positions.NONE:
-        return [Way(id, away) for id in known if id not in t.state.vehicles for away in (False, True)]
+        return [Way(id, away) for id in known if aboard(t, id) != aboard(t, me.id) for away in (False, True)]
     return [Way(id) for id in known] + [Way(id, True) for id in known] + [Way(c.value) for c in Compass]
 
 
@@ -100,7 +119,7 @@ def ways(t: T, by: SeatId, *_: object) -> Sequence[Way]:
 def speed(t: T, who: Fighter) -> Total:
     """A + C less Pain, not below 0; lying down it is 1."""
     total = Total.of("A", who.a, "combat.move.speed").plus("C", who.c, "combat.move.speed")
-    total = total.plus("Pain", -pain(t, who), "combat.dmg.pain").at_least(0, "combat.move.speed")
+    total = in_pain(t, who, total).at_least(0, "combat.move.speed")
     if who.prone and t.variants.prone_effects is ProneEffects.HOUSE:
         total = total.at_most(1, "combat.state.prone")
     return total

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar, cast
 
-from rulebound.games.combat.actions import at_hand
+from rulebound.games.combat.actions import at_hand, to_load
 from rulebound.games.combat.ap import known_to, max_ap
-from rulebound.games.combat.attack import Defence, attack_score, magazine, reaches
+from rulebound.games.combat.attack import Defence, attack_score, magazine, reaches, unusable
 from rulebound.games.combat.care import AT_ARMS_LENGTH
 from rulebound.games.combat.content import weapon
 from rulebound.games.combat.places import Way, distance, speed
 from rulebound.games.combat.rolls import pain
 from rulebound.games.combat.state import Combat, Fighter, Id, Phase, T, Vehicle, current
-from rulebound.games.combat.variants import Ammunition, CombatVariants, Positions
+from rulebound.games.combat.variants import CombatVariants, Positions
 from rulebound.kernel.policy import Move, Policy
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.table import About, Table
@@ -82,8 +82,7 @@ def best_weapon(t: T, me: Fighter, foe: Fighter) -> str | None:
     best, worth = None, 0
     for name in at_hand(t, me):
         arms = weapon(name)
-        loaded = not arms.shots or magazine(t, me, name).get(name, 0) > 0
-        if loaded and reaches(t, me, foe.id, arms) and arms.hands + me.shield <= 2:
+        if reaches(t, me, foe.id, arms) and unusable(t, me, name) is None:
             value = 10 + attack_score(t, me, foe.id, arms).value + 2 * arms.dmg - (4 if name == "fists" != me.weapon else 0)
             if value > worth:
                 best, worth = name, value
@@ -93,9 +92,8 @@ def best_weapon(t: T, me: Fighter, foe: Fighter) -> str | None:
 def get_ready(t: T, me: Fighter, foe: Fighter, keeps_one: bool) -> Move:
     """Nothing reaches: reload, stand up, or close in."""
     arms = weapon(me.weapon)
-    if arms.shots and magazine(t, me, me.weapon).get(me.weapon, 0) < 1:
-        if t.variants.ammunition is Ammunition.UNLIMITED or me.reloads > 0:
-            return Move("reload", {"weapon": me.weapon})
+    if arms.shots and magazine(t, me, me.weapon).get(me.weapon, 0) < 1 and to_load(t, me, me.weapon):
+        return Move("reload", {"weapon": me.weapon})
     if me.vehicle:
         car = t.state.vehicles[me.vehicle]
         return END if car.moving else Move("get_out")

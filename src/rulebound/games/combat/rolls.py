@@ -7,19 +7,19 @@ from rulebound.games.combat.variants import ExplodeScope, FixedTie, PainScale
 from rulebound.kernel.citing import cites
 from rulebound.kernel.modifiers import Modifier, Total
 from rulebound.kernel.score import Botch, OpposedDice, OpposedRoll, ScoreDie, ScoreRoll
+from rulebound.kernel.seats import GM, SeatId
+
+SKILLS = ("melee", "ranged", "acrobatics", "perception", "medicine", "drive")
+SKILL_OF = {"first_aid": "medicine", "ram": "drive", "stunt": "drive"}
 
 
 @cites("combat.base.attributes", "combat.create.scale")
 def skill(who: Fighter, name: str) -> Total:
-    """A skill's score; a specialty equals its skill unless it was raised by itself."""
+    """A skill's score; a specialty equals its skill unless it was raised above it by itself."""
     score = getattr(who, name)
-    if score is None:
-        score = getattr(who, SKILL_OF[name])
+    if name in SKILL_OF:
+        score = max(score or 0, getattr(who, SKILL_OF[name]))
     return Total.of(name.replace("_", "-"), score, "combat.base.attributes")
-
-
-SKILLS = ("melee", "ranged", "acrobatics", "perception", "medicine", "drive")
-SKILL_OF = {"first_aid": "medicine", "ram": "drive", "stunt": "drive"}
 
 
 @cites("combat.dmg.pain")
@@ -45,10 +45,14 @@ def unstable(t: T, who: Fighter) -> bool:
     return vehicle.moving and vehicle.driver != who.id
 
 
+def in_pain(t: T, who: Fighter, score: Total) -> Total:
+    return score.plus("Pain", -pain(t, who), "combat.dmg.pain")
+
+
 @cites("combat.base.roll")
 def hampered(t: T, who: Fighter, score: Total) -> Total:
     """A score with what lowers every roll of this fighter."""
-    score = score.plus("Pain", -pain(t, who), "combat.dmg.pain")
+    score = in_pain(t, who, score)
     if unstable(t, who):
         score = score.plus("Unstable", t.variants.unstable_penalty, "combat.vehicle.occupants_unstable")
     return score
@@ -60,26 +64,53 @@ def die(t: T, score: Total, *, attack: bool = False, botch: bool = True) -> Scor
     return ScoreDie(score.value, explode, t.variants.botch_rule if botch else Botch.NONE)
 
 
+# ------------------------------------------------------------------------------------------------ who sees a roll
+def secret_stats(t: T, *who: Fighter) -> bool:
+    """Whether a roll of theirs would show what the GN keeps to himself."""
+    return t.variants.hide_gn_stats and any(f.seat == GM for f in who)
+
+
+@cites("combat.secrets.summary")
+def seen_by(t: T, *who: Fighter) -> tuple[SeatId, ...]:
+    """Who sees a roll with its scores: whoever knows of all in it, and the GN alone where his fighters' stats are his."""
+    if secret_stats(t, *who):
+        return (GM,)
+    return next((seats for f in who if (seats := audience(t, f))), ())
+
+
+def tell_total(t: T, roll: ScoreRoll | OpposedRoll, *who: Fighter) -> None:
+    """Totals are public even where scores are not. Called when all else has been read of the roll."""
+    if secret_stats(t, *who):
+        t.say("total", "combat.secrets.summary", to=audience(t, who[0]), who=who[0].id, came=roll.brief())
+
+
+# ------------------------------------------------------------------------------------------------ against what
+def least(tie: FixedTie, number: int) -> int:
+    """The lowest total that is enough."""
+    return number if tie is FixedTie.SUCCESS else number + 1
+
+
 @cites("combat.base.versus_number", "combat.base.botch_other")
 def against_number(t: T, who: Fighter, what: str, score: Total, number: int) -> bool:
     """[X vs n]: the total must reach the number. A Botch fails, and does nothing more."""
-    roll = t.roll(die(t, score), what, who.seat, (who.id, str(number)), score, audience(t, who))
+    roll = t.roll(die(t, score), what, who.seat, (who.id, str(number)), score, seen_by(t, who))
+    enough = reached(t, roll, number)
+    tell_total(t, roll, who)
+    return enough
+
+
+@cites("combat.base.versus_number")
+def reached(t: T, roll: ScoreRoll, number: int) -> bool:
     return not roll.botched and roll.reaches(least(t.variants.static_tie, number))
 
 
 @cites("combat.base.difficulty_hash")
-def against_difficulty(t: T, who: Fighter, what: str, score: Total, difficulty: int) -> ScoreRoll:
-    """[X n#]: roll it; `made` says whether it was enough, and the caller looks at a Botch."""
-    return t.roll(die(t, score), what, who.seat, (who.id, str(difficulty)), score)
-
-
-def made(t: T, roll: ScoreRoll, difficulty: int) -> bool:
-    return not roll.botched and roll.reaches(least(t.variants.hash_tie, difficulty))
-
-
-def least(tie: FixedTie, number: int) -> int:
-    """The lowest total that is enough."""
-    return number if tie is FixedTie.SUCCESS else number + 1
+def against_difficulty(t: T, who: Fighter, what: str, score: Total, difficulty: int) -> bool:
+    """[X n#]: the total must reach the Difficulty."""
+    roll = t.roll(die(t, score), what, who.seat, (who.id, str(difficulty)), score, seen_by(t, who))
+    made = not roll.botched and roll.reaches(least(t.variants.hash_tie, difficulty))
+    tell_total(t, roll, who)
+    return made
 
 
 @cites("combat.base.versus_roll")
@@ -87,4 +118,4 @@ def opposed(t: T, what: str, left: Fighter, left_score: Total, right: Fighter, r
     """[X vs Y]: both roll; ties are rolled again by both unless the table says who wins them."""
     dice = OpposedDice(die(t, left_score, attack=attack), die(t, right_score), t.variants.opposed_tie)
     theirs = tuple(Modifier(f"{right.name}: {part.name}", part.amount, part.rule) for part in right_score.parts)
-    return t.roll(dice, what, left.seat, (left.id, right.id), Total(left_score.parts + theirs))
+    return t.roll(dice, what, left.seat, (left.id, right.id), Total(left_score.parts + theirs), seen_by(t, left, right))

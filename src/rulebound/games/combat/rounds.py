@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.combat.ap import known_to, max_ap, on_turn, refill, seat_knows
+from rulebound.games.combat.ap import known_to, max_ap, on_turn, refill
 from rulebound.games.combat.care import bleed_out, gain_xp, minutes_up, no_fight
-from rulebound.games.combat.harm import apply_hits, consequences, lose_hp, past_armor
+from rulebound.games.combat.harm import apply_hits, health, lose_hp, past_armor, take_effect, take_stock
 from rulebound.games.combat.places import distance
-from rulebound.games.combat.rolls import die, hampered
+from rulebound.games.combat.rolls import die, hampered, seen_by, tell_total
 from rulebound.games.combat.state import Fighter, Id, Phase, T, audience, current, fighter
 from rulebound.games.combat.vehicles import straight_on
 from rulebound.games.combat.wreck import fire, roll_out, without_driver
@@ -25,8 +25,8 @@ GONE = 200
 
 # ------------------------------------------------------------------------------------------------ who starts
 def could_start(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """Anybody who is up; left out, everybody rolls A."""
-    return [f.id for f in t.state.fighters.values() if f.up and seat_knows(t, by, f)]
+    """Anybody who is up, if the GN names one; left out, everybody rolls A."""
+    return [f.id for f in t.state.fighters.values() if f.up and by == GM]
 
 
 def can_begin(t: T, by: SeatId) -> Refusal | None:
@@ -69,7 +69,9 @@ def highest(t: T, rolling: Sequence[Fighter]) -> Id:
 
 def first_roll(t: T, who: Fighter) -> int:
     score = hampered(t, who, Total.of("A", who.a, "combat.round.first"))
-    return t.roll(die(t, score, botch=False), "first", who.seat, (who.id,), score, audience(t, who)).total
+    roll = t.roll(die(t, score, botch=False), "first", who.seat, (who.id,), score, seen_by(t, who))
+    tell_total(t, roll, who)
+    return roll.total
 
 
 # ------------------------------------------------------------------------------------------------ turns
@@ -132,14 +134,15 @@ def end_round(t: T) -> None:
     t.say("round_ends", "combat.round.damage_simultaneous", round=t.state.turns.number)
     for vehicle in t.state.vehicles.values():
         straight_on(t, vehicle)
+    before = health(t)
     apply_hits(t)
+    burn(t)
+    take_stock(t, before)
     for vehicle in t.state.vehicles.values():
         without_driver(t, vehicle)
         roll_out(t, vehicle)
         vehicle.driven = False
-    if t.state.hits:
-        apply_hits(t)
-    burn(t)
+    take_effect(t)
     t.state.clock.advance(Unit.ROUNDS)
     minutes_up(t)
 
@@ -150,7 +153,6 @@ def burn(t: T) -> None:
     for who, vehicle in fire(t):
         if not who.dead and past_armor(who, 1, fire=True):
             lose_hp(t, who, 1, f"the burning {vehicle.name}", fire=True)
-            consequences(t, who)
 
 
 # ------------------------------------------------------------------------------------------------ the end of the fight
@@ -191,7 +193,7 @@ def yield_(t: T, by: SeatId) -> None:
     me.yielded = True
     t.say("yields", "combat.skirmish.end", to=audience(t, me), who=me.id)
     t.state.turns.leave(me.id)
-    me.ap = 0
+    me.ap, me.held = 0, None
     t.state.turns.picker = me.id
     if t.state.turns.round_over:
         next_round(t, me)

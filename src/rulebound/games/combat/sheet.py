@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from rulebound.games.combat.ap import max_ap, seat_knows
 from rulebound.games.combat.content import weapon
-from rulebound.games.combat.places import place_of, speed
-from rulebound.games.combat.rolls import SKILLS, pain, unstable
-from rulebound.games.combat.state import Fighter, Phase, T, Vehicle, current
+from rulebound.games.combat.places import speed
+from rulebound.games.combat.rolls import SKILL_OF, SKILLS, pain, skill, unstable
+from rulebound.games.combat.state import Fighter, Phase, T, Vehicle, current, place_of
+from rulebound.games.combat.variants import Ammunition
 from rulebound.games.combat.wreck import occupants
 from rulebound.kernel.citing import cites
+from rulebound.kernel.clock import Unit
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.seats import GM, Seat
 from rulebound.kernel.view import Boxes, Fact, Item, MapShown, Panel, Scene, Spot
@@ -18,8 +20,8 @@ from rulebound.kernel.view import Boxes, Fact, Item, MapShown, Panel, Scene, Spo
 def show(t: T, seat: Seat) -> Scene:
     known = [f for f in t.state.fighters.values() if seat_knows(t, seat.id, f)]
     people = tuple(person(t, seat, f) for f in sorted(known, key=lambda f: f.seat != seat.id))
-    vehicles = tuple(vehicle_panel(t, v) for v in t.state.vehicles.values())
-    return Scene(status(t, seat), (*people, *vehicles, battlefield(t, seat, known)))
+    vehicles = tuple(vehicle_panel(t, v, known) for v in t.state.vehicles.values())
+    return Scene(status(t, seat), (*people, *vehicles, round_panel(t, known), battlefield(t, seat, known)))
 
 
 def status(t: T, seat: Seat) -> str:
@@ -35,11 +37,18 @@ def status(t: T, seat: Seat) -> str:
 
 @cites("combat.combatant.state", "combat.secrets.summary")
 def person(t: T, seat: Seat, who: Fighter) -> Panel:
+    """All of a fighter; of the GN's, where their stats are the GN's alone, only what is always public."""
     mine = who.seat == seat.id
-    items: list[Item] = [Fact("Side", who.side), Fact("State", condition_words(t, who)), Fact("Weapon", weapon_words(who))]
-    if not (t.variants.hide_gn_stats and who.seat == GM and seat.id != GM):
+    state = condition_words(t, who)
+    items: list[Item] = [Fact("Side", who.side), Fact("State", state), Fact("Weapon", weapon_words(t, who))]
+    if t.variants.hide_gn_stats and who.seat == GM and seat.id != GM:
+        hp = f"HP {who.hp}"
+        items += [Fact("HP", who.hp), Fact("AP", who.ap), Fact("Armor", armor_words(who))]
+    else:
+        hp = f"HP {who.hp} of {who.max_hp}"
         items += numbers(t, who)
-    return Panel(who.id, who.name, tuple(items), mine)
+    brief = f"{hp}, AP {who.ap}, {state}, {who.weapon}, {who.armor.name} DR {who.armor.dr}"
+    return Panel(who.id, who.name, brief, tuple(items), mine)
 
 
 def numbers(t: T, who: Fighter) -> list[Item]:
@@ -48,9 +57,9 @@ def numbers(t: T, who: Fighter) -> list[Item]:
     hp = max_hp.plus("DMG", -(who.dmg - who.burns), "combat.attack.damage").plus("permanent FDMG", -who.burns, "combat.fire.permanent")
     ap = Total.of("A / 2", max_ap(t, who), "combat.ap.max").plus("spent", who.ap - max_ap(t, who), "combat.ap.default_cost")
     moves = speed(t, who)
-    skills = [
-        Fact(name.capitalize(), getattr(who, name), Total.of(name, getattr(who, name), "combat.base.attributes").parts) for name in SKILLS
-    ]
+    raised = [name for name, parent in SKILL_OF.items() if skill(who, name).value > getattr(who, parent)]
+    scores = {name: skill(who, name) for name in (*SKILLS, *raised)}
+    skills = [Fact(name.replace("_", "-").capitalize(), score.value, score.parts) for name, score in scores.items()]
     return [
         Boxes("HP", who.max_hp, min(who.max_hp, who.dmg), f"{who.hp} of {who.max_hp}"),
         Fact("HP", who.hp, hp.parts),
@@ -61,7 +70,7 @@ def numbers(t: T, who: Fighter) -> list[Item]:
         Fact("A", who.a),
         Fact("C", who.c),
         *skills,
-        Fact("Armor", f"{who.armor.name}, DR {who.armor.dr}{', Fire-Resistant' if who.armor.fr else ''}"),
+        Fact("Armor", armor_words(who)),
         Fact("Bandages", who.bandages),
         Fact("XP", f"{who.xp_left} of {who.xp_total}"),
     ]
@@ -80,23 +89,34 @@ def condition_words(t: T, who: Fighter) -> str:
         "Unstable" if unstable(t, who) else "",
         f"in {t.state.vehicles[who.vehicle].name}{', belted' if who.belted else ''}" if who.vehicle else "",
         f"holds: {who.held.action}, {who.held.target}, {who.held.trigger}" if who.held else "",
+        f"behind cover of DR {who.cover}" if who.cover else "",
         "yielded" if who.yielded else "",
     ]
     return ", ".join(filter(None, words)) or "up"
 
 
-def weapon_words(who: Fighter) -> str:
+def armor_words(who: Fighter) -> str:
+    return f"{who.armor.name}, DR {who.armor.dr}{', Fire-Resistant' if who.armor.fr else ''}"
+
+
+def weapon_words(t: T, who: Fighter) -> str:
     arms = weapon(who.weapon)
-    shots = f", {who.shots.get(who.weapon, 0)} shots, {who.reloads} reloads" if arms.shots else ""
+    spare = {
+        Ammunition.THREE_RELOADS: f", {who.reloads} reloads",
+        Ammunition.UNLIMITED: "",
+        Ammunition.COUNTED: f", {who.spare.get(who.weapon, 0)} spare",
+    }[t.variants.ammunition]
+    shots = f", {who.shots.get(who.weapon, 0)} shots{spare}" if arms.shots else ""
     carried = f"; carries {', '.join(who.carried)}" if who.carried else ""
     return f"{who.weapon} (DMG {arms.dmg}{shots}){' and a shield' if who.shield else ''}{carried}"
 
 
 @cites("combat.vehicle.state")
-def vehicle_panel(t: T, car: Vehicle) -> Panel:
+def vehicle_panel(t: T, car: Vehicle, known: list[Fighter]) -> Panel:
+    """A vehicle, with those in it that this seat knows of."""
     words = ["wrecked" if car.wrecked else "", "disabled" if car.disabled else "", "burning" if car.burning else ""]
-    driver = t.state.fighters[car.driver].name if car.driver else "nobody"
-    inside = ", ".join(f.name + (" (belted)" if f.belted else "") for f in occupants(t, car)) or "nobody"
+    driver = next((f.name for f in known if f.id == car.driver), "nobody")
+    inside = ", ".join(f.name + (" (belted)" if f.belted else "") for f in occupants(t, car) if f in known) or "nobody"
     items = (
         Fact("State", ", ".join(filter(None, words)) or "whole"),
         Fact("DR", car.dr),
@@ -109,7 +129,25 @@ def vehicle_panel(t: T, car: Vehicle) -> Panel:
         Fact("Driver", driver),
         Fact("Occupants", inside),
     )
-    return Panel(car.id, car.name, items)
+    brief = f"{items[0].value}, DR {car.dr}, Handling {car.handling}, Speed {car.speed}, driver {driver}, occupants {inside}"
+    return Panel(car.id, car.name, brief, items)
+
+
+@cites("combat.round.state")
+def round_panel(t: T, known: list[Fighter]) -> Panel:
+    """Where the round is, as far as this seat knows of those in it."""
+    names: dict[str, str] = {f.id: f.name for f in known}
+    names.update({v.id: v.name for v in t.state.vehicles.values()})
+    hits = ", ".join(f"{hit.dmg} DMG to {names[hit.target]}" for hit in t.state.hits if hit.target in names) or "none"
+    acted = ", ".join(names[id] for id in t.state.turns.done if id in names) or "nobody"
+    items = (
+        Fact("Round", t.state.turns.number),
+        Fact("Started by", names.get(t.state.started or "", "nobody")),
+        Fact("Had a turn", acted),
+        Fact("Hits that wait", hits),
+        Fact("Minutes passed", t.state.clock.passed[Unit.MINUTES]),
+    )
+    return Panel("round", "The round", f"Round {t.state.turns.number}; had a turn: {acted}; hits that wait: {hits}", items)
 
 
 def battlefield(t: T, seat: Seat, known: list[Fighter]) -> Panel:
@@ -120,4 +158,5 @@ def battlefield(t: T, seat: Seat, known: list[Fighter]) -> Panel:
         place = place_of(t, who.id)
         spots.append(Spot(who.id, who.name, who.side in sides, place.x, place.y))
     spots += [Spot(car.id, car.name, False, car.place.x, car.place.y) for car in t.state.vehicles.values()]
-    return Panel("battlefield", "The field, in yards", (MapShown("field", tuple(spots)),))
+    brief = "; ".join(f"{spot.name} at {spot.x},{spot.y}" for spot in spots)
+    return Panel("battlefield", "The field, in yards", brief, (MapShown("field", tuple(spots)),))

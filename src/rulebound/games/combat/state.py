@@ -74,7 +74,7 @@ class Fighter(msgspec.Struct, kw_only=True):
     stunt: Annotated[int | None, Note(description="the specialty of Drive, if raised by itself")] = None
     hp: int = 8
     burns: Annotated[int, Note(description="permanent FDMG")] = 0
-    hurts: Annotated[int, Note(description="hits suffered, for Pain per hit")] = 0
+    hurts: Annotated[int, Note(description="hits that still hurt, for Pain per hit")] = 0
     ap: int = 0
     acted: Annotated[bool, Note(description="has spent AP this turn, so it is too late to Run")] = False
     ran: bool = False
@@ -86,10 +86,12 @@ class Fighter(msgspec.Struct, kw_only=True):
     weapon: Annotated[str, Note(description="the weapon in hand")] = "fists"
     carried: Annotated[list[str], Note(description="other weapons carried")] = []
     shield: bool = False
+    cover: Annotated[int, Note(description="DR against RATKs of the cover the GN has named, until the fighter moves")] = 0
     armor: Armor = msgspec.field(default_factory=Armor)
     bandages: int = 0
     shots: Annotated[dict[str, int], Note(description="shots left in each gun")] = {}
     reloads: Annotated[int, Note(description="spare reloads")] = 3
+    spare: Annotated[dict[str, int], Note(description="spare shots by weapon, where ammunition is counted")] = {}
     place: Place = Place(0, 0)
     vehicle: Annotated[Id | None, Note(description="the vehicle this fighter sits in")] = None
     belted: bool = False
@@ -98,6 +100,7 @@ class Fighter(msgspec.Struct, kw_only=True):
     xp_total: int = 0
     xp_left: Annotated[int, Note(description="XP not yet spent")] = 0
     xp_this_session: Annotated[int, Note(description="XP given by the GN this session, beyond those for fights")] = 0
+    followed: Annotated[bool, Note(description="dead, and a new character has taken the place")] = False
 
     @property
     @cites("combat.hp.max", "combat.table.derived", "combat.table.derived_by_rank")
@@ -175,6 +178,8 @@ class Hit(msgspec.Struct, frozen=True):
     fire: bool = False
     cover: Id | None = None
     """The vehicle that stood between a RATK and its target."""
+    behind: int = 0
+    """The DR of other cover that stood there."""
     wreck: bool = False
 
 
@@ -227,6 +232,23 @@ def current(t: T) -> Fighter | None:
     return t.state.fighters[t.state.turns.current] if t.state.turns.current else None
 
 
+def aboard(t: T, id: str) -> str:
+    """The vehicle that somebody sits in, or else whoever or whatever it is."""
+    who = t.state.fighters.get(id)
+    return who.vehicle if who and who.vehicle else id
+
+
+def pair(a: str, b: str) -> str:
+    """The name of the number kept for two where there is no map."""
+    return "|".join(sorted((a, b)))
+
+
+def place_of(t: T, id: str) -> Place:
+    """Where a fighter or a vehicle is; whoever sits in a vehicle is where it is."""
+    there = aboard(t, id)
+    return t.state.vehicles[there].place if there in t.state.vehicles else t.state.fighters[there].place
+
+
 @cites("combat.secrets.summary")
 def audience(t: T, who: Fighter) -> tuple[SeatId, ...]:
     """Who may see what a fighter does: everybody, or his own side and the game master while the other side is unaware of him."""
@@ -235,11 +257,11 @@ def audience(t: T, who: Fighter) -> tuple[SeatId, ...]:
     return tuple(dict.fromkeys([GM, *(f.seat for f in t.state.fighters.values() if f.side == who.side)]))
 
 
-@cites("combat.base.rounding")
 def halve(t: T, number: int) -> int:
     return share(t, number, 2)
 
 
+@cites("combat.base.rounding")
 def share(t: T, number: int, parts: int) -> int:
     """A number in so many parts, rounded the way this table rounds."""
     return -(-number // parts) if t.variants.rounding is Rounding.UP else number // parts

@@ -103,8 +103,12 @@ class CombatVariants(msgspec.Struct, frozen=True):
     )
     run_moves: Annotated[RunMoves, Variant("How many moves a Run is.", "combat.move.run")] = RunMoves.ONE_PER_AP
     prone_effects: Annotated[ProneEffects, Variant("Whether Prone changes rolls and Speed.", "combat.state.prone")] = ProneEffects.HOUSE
-    block_vs_ranged: Annotated[BlockRanged, Variant("When a Block works against a RATK.", "combat.defense.active")] = BlockRanged.SHIELD_ONLY
-    bleed_order: Annotated[BleedOrder, Variant("Which comes first in a minute of Bleeding.", "combat.bleeding.tick")] = BleedOrder.ROLL_FIRST
+    block_vs_ranged: Annotated[BlockRanged, Variant("When a Block works against a RATK.", "combat.defense.active")] = (
+        BlockRanged.SHIELD_ONLY
+    )
+    bleed_order: Annotated[BleedOrder, Variant("Which comes first in a minute of Bleeding.", "combat.bleeding.tick")] = (
+        BleedOrder.ROLL_FIRST
+    )
     pain_scale: Annotated[PainScale, Variant("How much Pain DMG brings.", "combat.dmg.pain")] = PainScale.PER_POINT
     pain_on_c_vs_dmg: Annotated[bool, Variant("Whether Pain lowers rolls of C against DMG.", "combat.dmg.pain_double")] = False
     vehicle_wear: Annotated[VehicleWear, Variant("What DMG through a vehicle's DR costs it.", "combat.vehicle.damage_condition")] = (

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.combat.ap import acting, can_pay, known_to, spend
-from rulebound.games.combat.attack import Defence, botched_defence, defences, worst
+from rulebound.games.combat.attack import Defence, beats_defence, botched_defence, come_out, defences, passive, worst
 from rulebound.games.combat.content import Weapon
 from rulebound.games.combat.hold import break_in
-from rulebound.games.combat.places import Way, along, distance, ways
-from rulebound.games.combat.rolls import against_difficulty, against_number, hampered, least, opposed, skill
+from rulebound.games.combat.places import Way, distance, roll_on, ways
+from rulebound.games.combat.rolls import die, hampered, opposed, reached, seen_by, skill, tell_total
 from rulebound.games.combat.state import Fighter, Hit, Id, T, Trigger, Vehicle, audience, fighter, share
 from rulebound.games.combat.wreck import (
     YARDS_A_DIE,
+    botched_wheel,
     condition,
     controls,
     crash_dice,
@@ -29,7 +30,6 @@ from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal, refuse
 from rulebound.kernel.score import Side
 from rulebound.kernel.seats import SeatId
-from rulebound.kernel.zones import Place
 
 FASTER, SLOWER = 30, 60
 BUMPER = Weapon(dmg=0)
@@ -49,6 +49,8 @@ def can_board(t: T, by: SeatId) -> Refusal | None:
         return refusal
     if acting(t).vehicle:
         return Refusal("combat.vehicle.driving", "You sit in a vehicle already.")
+    if acting(t).prone:
+        return Refusal("combat.state.prone", "You lie on the ground.", "Stand up first.")
     if not boarding(t, by):
         return Refusal("combat.vehicle.driving", "No vehicle with a free seat stands within 2 yards.", "Move to one.")
     return None
@@ -59,7 +61,7 @@ def get_in(t: T, by: SeatId, vehicle: Id, wheel: bool = True) -> None:
     """Get into a vehicle for 1 AP, behind the wheel if that is free and you want it."""
     me, car = acting(t), t.state.vehicles[vehicle]
     spend(t, me)
-    me.vehicle, me.belted, me.prone = car.id, False, False
+    me.vehicle, me.belted, me.cover = car.id, False, 0
     if wheel and car.driver is None:
         car.driver = me.id
     t.say("gets_in", "combat.vehicle.driving", to=audience(t, me), who=me.id, vehicle=car.id)
@@ -82,7 +84,7 @@ def get_out(t: T, by: SeatId) -> None:
     """Get out for 1 AP. Out of a moving vehicle you land as from a Wreck at its Speed."""
     me, car = acting(t), my_vehicle(t)
     spend(t, me)
-    leave_vehicle(me, car)
+    leave_vehicle(t, me, car)
     t.say("gets_out", "combat.vehicle.driving", to=audience(t, me), who=me.id, vehicle=car.id)
     if car.speed >= YARDS_A_DIE:
         me.prone = True
@@ -161,24 +163,17 @@ def drive(t: T, by: SeatId, way: Way, to_speed: int) -> None:
     me, car = acting(t), my_vehicle(t)
     spend(t, me)
     break_in(t, me, Trigger.MOVES)
-    car.driven = True
-    car.speed = to_speed
-    roll_on(t, car, along(t, car.place, way, to_speed))
-
-
-def roll_on(t: T, car: Vehicle, to: Place) -> None:
-    if to != car.place:
-        car.heading = Place(to.x - car.place.x, to.y - car.place.y)
-    car.place = to
-    t.say("drives", "combat.vehicle.driving", vehicle=car.id, speed=car.speed)
+    if me.up and not car.wrecked:
+        car.driven = True
+        car.speed = to_speed
+        roll_on(t, car, way)
 
 
 @cites("combat.vehicle.driving")
 def straight_on(t: T, car: Vehicle) -> None:
     """Without the driver's AP a vehicle goes straight on at its Speed."""
     if car.moving and not car.driven:
-        ahead = Place(car.place.x + 1000 * car.heading.x, car.place.y + 1000 * car.heading.y)
-        roll_on(t, car, car.place.towards(ahead, car.speed))
+        roll_on(t, car, None)
 
 
 # ------------------------------------------------------------------------------------------------ ramming
@@ -202,20 +197,30 @@ def ram(t: T, by: SeatId, vehicle: Id) -> None:
     """Ram another vehicle for 1 AP: Drive(Ram) against its driver's Drive(Stunt)."""
     me, mine, theirs = acting(t), my_vehicle(t), t.state.vehicles[vehicle]
     spend(t, me)
+    come_out(t, me)
     t.say("rams", "combat.vehicle.ram", who=me.id, vehicle=vehicle)
-    score = driving(t, me, mine, "ram")
     other = driver_of(t, theirs)
     if other is None or not theirs.moving:
-        if against_number(t, me, "ram_parked", score, 0):
-            lose_ram(t, theirs, mine, False)
+        won, botched = ram_parked(t, me, mine)
+        lose_ram(t, *((theirs, mine) if won else (mine, theirs)), botched)
         return
-    roll = opposed(t, "ram", me, score, other, driving(t, other, theirs, "stunt"))
-    mine_won = roll.winner is Side.LEFT
-    botched = {mine.id: roll.left_botched, theirs.id: roll.right_botched}
-    loser, winner = (theirs, mine) if mine_won else (mine, theirs)
-    lose_ram(t, loser, winner, botched[loser.id])
-    if botched[winner.id]:
+    come_out(t, other)
+    roll = opposed(t, "ram", me, driving(t, me, mine, "ram"), other, driving(t, other, theirs, "stunt"))
+    won, botches = roll.winner is Side.LEFT, {mine.id: roll.left_botched, theirs.id: roll.right_botched}
+    tell_total(t, roll, me, other)
+    loser, winner = (theirs, mine) if won else (mine, theirs)
+    lose_ram(t, loser, winner, botches[loser.id])
+    if botches[winner.id]:
         botched_wheel(t, winner)
+
+
+def ram_parked(t: T, me: Fighter, car: Vehicle) -> tuple[bool, bool]:
+    """Whether it hits, and whether the roll was a Botch. What stands or has no driver has DEF 0."""
+    score = driving(t, me, car, "ram")
+    roll = t.roll(die(t, score), "ram_parked", me.seat, (me.id,), score, seen_by(t, me))
+    came = reached(t, roll, 0), roll.botched
+    tell_total(t, roll, me)
+    return came
 
 
 @cites("combat.vehicle.ram_condition")
@@ -227,14 +232,6 @@ def lose_ram(t: T, loser: Vehicle, winner: Vehicle, botched: bool) -> None:
         t.say("shrugs_off", "combat.vehicle.ram_condition", vehicle=loser.id)
     if botched:
         botched_wheel(t, loser)
-
-
-@cites("combat.vehicle.botch")
-def botched_wheel(t: T, car: Vehicle) -> None:
-    """A Botched Drive roll Wrecks the vehicle that it was rolled for, and only that."""
-    if car.moving:
-        t.say("botched_wheel", "combat.vehicle.botch", vehicle=car.id)
-        wreck(t, car)
 
 
 # ------------------------------------------------------------------------------------------------ pedestrians
@@ -259,6 +256,7 @@ def run_down(t: T, by: SeatId, pedestrian: Id) -> None:
     """Drive at somebody on foot for 1 AP: Drive(Ram) against their Dodge or Reflex; a hit does the vehicle's DR."""
     me, car, foe = acting(t), my_vehicle(t), fighter(t, pedestrian)
     spend(t, me)
+    come_out(t, me)
     t.say("drives_at", "combat.vehicle.pedestrian_dmg", who=me.id, target=foe.id, vehicle=car.id)
     if hits_pedestrian(t, me, car, foe):
         t.state.hits.append(Hit(foe.id, car.dr, me.id))
@@ -278,21 +276,25 @@ def hits_pedestrian(t: T, me: Fighter, car: Vehicle, foe: Fighter) -> bool:
     foe.ap -= 1
     guard = hampered(t, foe, skill(foe, "acrobatics"))
     roll = opposed(t, "dodge", me, score, foe, guard)
-    if roll.left_botched:
-        t.later(lambda table: botched_wheel(table, car))
-    if roll.right_botched:
+    hit = beats_defence(t, roll, 0, min(worst(guard), foe.reflex)) is not None
+    driver_botched, foe_botched = roll.left_botched, roll.right_botched
+    tell_total(t, roll, me, foe)
+    if driver_botched:
+        botched_wheel(t, car)
+    if foe_botched:
         botched_defence(t, foe, Defence.DODGE)
-        return not roll.left_botched and roll.left_reaches(least(t.variants.static_tie, min(worst(guard), foe.reflex)))
-    return roll.winner is Side.LEFT
+    return hit
 
 
+@cites("combat.base.versus_number")
 def drive_at_reflex(t: T, me: Fighter, car: Vehicle, foe: Fighter, score: Total) -> bool:
-    number = foe.reflex if foe.up else 0
-    roll = against_difficulty(t, me, "run_down", score, number)
-    if roll.botched:
-        t.later(lambda table: botched_wheel(table, car))
-        return False
-    return roll.reaches(least(t.variants.static_tie, number))
+    number = passive(foe)
+    roll = t.roll(die(t, score), "run_down", me.seat, (me.id, str(number)), score, seen_by(t, me, foe))
+    hit, botched = reached(t, roll, number), roll.botched
+    tell_total(t, roll, me, foe)
+    if botched:
+        botched_wheel(t, car)
+    return hit
 
 
 @cites("combat.vehicle.pedestrian_wear")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulebound.games.combat.rolls import against_difficulty, hampered, made, skill
-from rulebound.games.combat.state import ROUNDS_A_MINUTE, Effect, Fighter, Hit, T, Vehicle, audience, halve, share
-from rulebound.games.combat.variants import VehicleWear, WreckDice
+from rulebound.games.combat.rolls import against_difficulty, hampered, skill
+from rulebound.games.combat.state import ROUNDS_A_MINUTE, Effect, Fighter, Hit, T, Vehicle, audience, halve, pair, share
+from rulebound.games.combat.variants import Positions, VehicleWear, WreckDice
 from rulebound.kernel.citing import cites
 from rulebound.kernel.clock import Unit
 from rulebound.kernel.dice import SumPool
@@ -52,8 +52,14 @@ def lose_dr(t: T, vehicle: Vehicle, points: int) -> None:
         t.say("disabled", "combat.vehicle.disabled", vehicle=vehicle.id)
         if vehicle.fuel > 0:
             vehicle.burning = True
-            t.state.clock.start_timer(Unit.ROUNDS, ROUNDS_A_MINUTE * vehicle.fuel, vehicle.id, Effect.FIRE_ENDS)
+            count_fire(t, vehicle)
             t.say("burns", "combat.vehicle.burning", vehicle=vehicle.id, minutes=vehicle.fuel)
+
+
+@cites("combat.vehicle.burning", "combat.base.units")
+def count_fire(t: T, vehicle: Vehicle, gone: int = 0) -> None:
+    """A minute for each gallon, `gone` rounds of it over already. The round in which it started counts."""
+    t.state.clock.start_timer(Unit.ROUNDS, ROUNDS_A_MINUTE * vehicle.fuel - gone, vehicle.id, Effect.FIRE_ENDS)
 
 
 def keep_control(t: T, vehicle: Vehicle) -> None:
@@ -65,9 +71,16 @@ def keep_control(t: T, vehicle: Vehicle) -> None:
         wreck(t, vehicle)
 
 
-@cites("combat.vehicle.botch")
 def controls(t: T, driver: Fighter, vehicle: Vehicle) -> bool:
-    return made(t, against_difficulty(t, driver, "control", driving(t, driver, vehicle, "drive"), CONTROL), CONTROL)
+    return against_difficulty(t, driver, "control", driving(t, driver, vehicle, "drive"), CONTROL)
+
+
+@cites("combat.vehicle.botch")
+def botched_wheel(t: T, vehicle: Vehicle) -> None:
+    """A Botched Drive roll Wrecks the vehicle that it was rolled for, and only that."""
+    if vehicle.moving:
+        t.say("botched_wheel", "combat.vehicle.botch", vehicle=vehicle.id)
+        wreck(t, vehicle)
 
 
 @cites("combat.vehicle.wreck")
@@ -91,20 +104,30 @@ def wreck(t: T, vehicle: Vehicle) -> None:
 
 def crash_dice(t: T, dice: int, who: Fighter) -> int:
     """A d6 for every 30 yards of Speed. Damage dice never explode."""
-    return t.roll(SumPool(dice), "crash", who.seat, (who.id,)).total
+    return t.roll(SumPool(dice), "crash", who.seat, (who.id,), to=audience(t, who)).total
 
 
 @cites("combat.vehicle.wreck")
 def thrown_out(t: T, who: Fighter, vehicle: Vehicle) -> None:
-    leave_vehicle(who, vehicle)
+    leave_vehicle(t, who, vehicle)
     who.prone = True
     t.say("thrown_out", "combat.vehicle.wreck", to=audience(t, who), who=who.id, vehicle=vehicle.id)
 
 
-def leave_vehicle(who: Fighter, vehicle: Vehicle) -> None:
+def leave_vehicle(t: T, who: Fighter, vehicle: Vehicle) -> None:
     who.vehicle, who.belted, who.place = None, False, vehicle.place
     if vehicle.driver == who.id:
         vehicle.driver = None
+    if t.variants.positions is Positions.NONE:
+        as_far_as(t, who, vehicle)
+
+
+def as_far_as(t: T, who: Fighter, vehicle: Vehicle) -> None:
+    """Without a map, whoever gets out of a vehicle is as far from everything as it is."""
+    for other in (*t.state.fighters, *t.state.vehicles):
+        if (key := pair(vehicle.id, other)) in t.state.distances and other != who.id:
+            t.state.distances[pair(who.id, other)] = t.state.distances[key]
+    t.state.distances[pair(who.id, vehicle.id)] = 0
 
 
 def lose_driver(t: T, who: Fighter) -> None:
@@ -125,7 +148,7 @@ def without_driver(t: T, vehicle: Vehicle) -> None:
             who.ap -= 1
             vehicle.driver = who.id
             if controls(t, who, vehicle):
-                t.say("takes_wheel", "combat.vehicle.driving", who=who.id, vehicle=vehicle.id)
+                t.say("takes_wheel", "combat.vehicle.driving", to=audience(t, who), who=who.id, vehicle=vehicle.id)
             else:
                 wreck(t, vehicle)
             return

@@ -1,0 +1,3 @@
+from rulebound.cli.main import main
+
+main(prog_name="rulebound")

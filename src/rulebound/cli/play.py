@@ -1,0 +1,344 @@
+"""`rulebound play`: a game in the terminal, alone with machines or with several people at one keyboard."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from rulebound.cli import screen
+from rulebound.cli.typed import Misread, Missing, read_answer, read_arguments
+from rulebound.games.catalogue import GAMES, find_game
+from rulebound.kernel.commands import MANY, AnyText, Command, describe_options
+from rulebound.kernel.entries import explain
+from rulebound.kernel.game import Game, Start
+from rulebound.kernel.live import LiveTable
+from rulebound.kernel.questions import text_form
+from rulebound.kernel.refusal import Refusal
+from rulebound.kernel.savefile import FileProblem, load, save
+from rulebound.kernel.seats import GM, Seat, SeatId
+from rulebound.kernel.showing import log, say
+from rulebound.kernel.table import Table
+from rulebound.kernel.turn import Outcome
+from rulebound.kernel.variants import VariantProblem, describe, read_variants
+from rulebound.play.machine import machine_step
+
+HELP = """\
+A number or words: attack odile machete, move toward odile 5, end_turn.
+undo            take back the last answer or command
+why             unfold the last results into dice, numbers and rules
+odds [MOVE]     every outcome of a move or of each answer, exactly
+log [N]         the last N lines of the log      state   everything you may see
+default         let the written default stand    save FILE, quit, help"""
+
+MOST_STEPS = 20_000
+
+
+class Options(msgspec.Struct, frozen=True):
+    game: str | None
+    scene: str | None
+    seats: tuple[str, ...]
+    seed: int | None
+    auto: bool
+    settings: tuple[str, ...]
+    saved: Path | None
+    real_dice: bool
+
+
+class CannotStart(ValueError):
+    """Why there is no game, and what would make one."""
+
+
+def run(options: Options) -> int:
+    try:
+        table, mine = _load(options) if options.saved else _open(options)
+    except (CannotStart, VariantProblem, FileProblem, OSError) as problem:
+        click.echo(screen.wrap(str(problem)), err=True)
+        return 2
+    for seat in list(table.seats.values()):
+        wanted = _seated(seat, mine, options.real_dice)
+        if wanted != seat:
+            table.reseat(seat.id, wanted)
+    return Session(table, mine).run()
+
+
+def _seated(seat: Seat, mine: tuple[SeatId, ...], real_dice: bool) -> Seat:
+    """The seat as this sitting has it: yours, or a machine's."""
+    if not seat.plays:
+        return seat
+    return msgspec.structs.replace(seat, machine=seat.id not in mine, real_dice=real_dice and seat.id in mine)
+
+
+def _load(options: Options) -> tuple[LiveTable[Any, Any], tuple[SeatId, ...]]:
+    assert options.saved is not None
+    table = load(options.saved.read_bytes(), find_game)
+    return table, _my_seats(tuple(table.seats.values()), options)
+
+
+def _open(options: Options) -> tuple[LiveTable[Any, Any], tuple[SeatId, ...]]:
+    game = _game(options.game)
+    settings: dict[str, object] = {}
+    for setting in options.settings:
+        name, equals, value = setting.partition("=")
+        if not equals:
+            names = ", ".join(info.name for info in describe(game.variants))
+            raise CannotStart(f"--set {setting}: write NAME=VALUE. Variants: {names}.")
+        settings[name.strip()] = value.strip()
+    variants = read_variants(game.variants, settings)
+    scenes = game.scenes()
+    scene = options.scene or next(iter(scenes))
+    if scene not in scenes:
+        raise CannotStart(f"{game.title} has no scene called {scene}. Scenes: {', '.join(scenes)}.")
+    seed = None if options.seed is None else hashlib.sha256(f"rulebound {options.seed}".encode()).digest()
+    start = scenes[scene].start(variants)
+    mine = _my_seats(start.seats, options)
+    start = Start(start.state, tuple(_seated(seat, mine, options.real_dice) for seat in start.seats))
+    return LiveTable.open(game, start, variants, seed, scenes[scene].title), mine
+
+
+def _game(name: str | None) -> Game[Any, Any]:
+    game = find_game(name or GAMES[0])
+    if game is None:
+        raise CannotStart(f"There is no game called {name}. Games: {', '.join(GAMES)}.")
+    return game
+
+
+def _my_seats(seats: tuple[Seat, ...], options: Options) -> tuple[SeatId, ...]:
+    if options.auto:
+        return ()
+    playing = [seat.id for seat in seats if seat.plays]
+    for name in options.seats:
+        if name not in playing:
+            raise CannotStart(f"There is no seat called {name}. Seats: {', '.join(playing)}.")
+    first = next((seat for seat in playing if seat != GM), playing[0])
+    return tuple(SeatId(name) for name in options.seats) or (first,)
+
+
+class Session:
+    """One sitting: machines play until a person is needed, then that person is shown the table and asked."""
+
+    def __init__(self, table: LiveTable[Any, Any], mine: tuple[SeatId, ...]) -> None:
+        self.table, self.mine = table, mine
+        self.looking = mine[0] if mine else (GM if GM in table.seats else next(iter(table.seats)))
+        self.read: list[str] = []
+        self.over = False
+
+    def run(self) -> int:
+        click.echo(f"{self.table.game.title}: {self.table.opened.title}")
+        if self.mine:
+            click.echo(f"You play {', '.join(self.mine)}. Type help for what you can type.")
+        for _ in range(MOST_STEPS):
+            stepped = machine_step(self.table) if not self._ended() else None
+            self._new_lines()
+            if stepped is not None:
+                continue
+            if self._ended() and not self.over:
+                self.over = True
+                click.echo(f"\n{self.table.game.ending(self.table.state)}")
+            if not self.mine:
+                return 0 if self.over else 1
+            if not self._ask():
+                return 0
+        click.echo("This game does not come to an end; it is stopped here.", err=True)
+        return 1
+
+    def _ended(self) -> bool:
+        return self.table.flight is None and self.table.game.ending(self.table.state) is not None
+
+    def _new_lines(self) -> None:
+        """What the log has that has not been shown; an undo takes lines away and adds one."""
+        lines = [line.text for line in log(self.table, self._seat())]
+        same = 0
+        while same < min(len(lines), len(self.read)) and lines[same] == self.read[same]:
+            same += 1
+        for line in lines[same:]:
+            click.echo(screen.wrap(line, "  ", "    "))
+        self.read = lines
+
+    def _seat(self) -> Seat:
+        return self.table.seats[self.looking]
+
+    def _whose(self) -> SeatId:
+        """Which of the people at the keyboard is asked."""
+        waiting = [seat for seat in self.table.waiting_for() if seat in self.mine]
+        acting = self.table.game.to_act(self.table.state)
+        return waiting[0] if waiting else acting if acting in self.mine else self.mine[0]
+
+    # ------------------------------------------------------------------------------------------------ asking a person
+    def _ask(self) -> bool:
+        """Show what there is to decide and take one line; False to leave."""
+        self.looking = self._whose()
+        self._show()
+        while True:
+            line = self._line()
+            if line is None:
+                return False
+            try:
+                if self._take(line):
+                    return not self._left
+            except Misread as misread:
+                click.echo(screen.wrap(str(misread), "! ", "  "))
+
+    def _show(self) -> None:
+        view = self.table.view(self.looking)
+        if len(self.mine) > 1:
+            click.echo(f"\n--- {self.looking} ---")
+        else:
+            click.echo()
+        if view.question:
+            lines: Iterator[str] = screen.question(self.table, view, self.looking)
+        else:
+            for line in screen.scene(view):
+                click.echo(line)
+            lines = screen.menu(self.table, self.looking)
+        for line in lines:
+            click.echo(line)
+
+    def _line(self) -> str | None:
+        """One line that says something; None at the end of what is typed."""
+        while True:
+            click.echo("> ", nl=False)
+            line = sys.stdin.readline()
+            if not line:
+                click.echo()
+                return None
+            if not sys.stdin.isatty():
+                click.echo(line.rstrip("\n"))
+            if line.strip():
+                return line.strip()[:2000]
+
+    _left = False
+
+    def _take(self, line: str) -> bool:
+        """Do what was typed; True if the table should be shown again."""
+        word, _, rest = line.partition(" ")
+        match word.lower():
+            case "quit" | "exit" | "q":
+                self._left = True
+                return True
+            case "help" | "?":
+                click.echo(HELP)
+            case "undo":
+                return self._settled(self.table.undo(self.looking))
+            case "why":
+                self._why()
+            case "odds":
+                self._odds(rest)
+            case "log":
+                self._log(rest)
+            case "state":
+                for text in screen.sheets(self.table.view(self.looking)):
+                    click.echo(text)
+            case "save":
+                self._save(rest)
+            case "default" if self.table.flight:
+                return self._settled(self.table.let_default_stand(self.looking, self.table.flight.id, self.looking))
+            case _:
+                return self._answer(line) if self.table.flight else self._start(line)
+        return False
+
+    def _settled(self, outcome: Outcome) -> bool:
+        if isinstance(outcome, Refusal):
+            click.echo(screen.wrap(str(outcome), "! ", "  "))
+            return False
+        return True
+
+    def _answer(self, line: str) -> bool:
+        flight = self.table.flight
+        assert flight is not None
+        if self.looking not in self.table.waiting_for():
+            raise Misread(f"The table waits for {', '.join(self.table.waiting_for())}.")
+        return self._settled(self.table.answer(self.looking, flight.id, read_answer(flight.question, self.looking, line)))
+
+    def _start(self, line: str) -> bool:
+        command, words = self._command(line)
+        if refusal := command.when(Table(self.table.state, self.table.variants), self.looking):
+            return self._settled(refusal)
+        while isinstance(args := read_arguments(self.table, self.looking, command, words), Missing):
+            more = self._argument(args)
+            if more is None:
+                self._left = True
+                return True
+            if more.lower() in ("back", "quit", "undo"):
+                return True
+            words = f"{words} {more}".strip()
+        return self._settled(self.table.do(self.looking, command.name, args))
+
+    def _argument(self, missing: Missing) -> str | None:
+        """Ask for one argument; a number picks from the list."""
+        options = missing.options
+        listed = not isinstance(options, AnyText | range) and len(options) <= MANY
+        legal = screen.numbered(options) if listed and not isinstance(options, AnyText) else describe_options(options)
+        click.echo(screen.wrap(f"{missing.argument.name}? {missing.argument.meaning} Legal: {legal}. (back to leave it)", "  "))
+        more = self._line()
+        if more and listed and more.isdecimal() and not isinstance(options, AnyText) and 1 <= int(more[:6]) <= len(options):
+            return text_form(options[int(more) - 1])
+        return more
+
+    def _command(self, line: str) -> tuple[Command[Any, Any], str]:
+        """The command that a line begins with, by name or by its number in the list, and the words after it."""
+        if line.isdecimal():
+            listed = screen.moves(self.table, self.looking)
+            if not 1 <= int(line[:6]) <= len(listed):
+                raise Misread(f"There is no move {line}; they go from 1 to {len(listed)}.")
+            label, command, args = listed[int(line) - 1]
+            return command, "" if args is None else label.partition(" ")[2]
+        name, _, words = line.partition(" ")
+        found = self.table.command(name.lower())
+        if found is None:
+            starts = [n for n in self.table.game.commands if n.startswith(name.lower())]
+            if len(starts) != 1:
+                raise Misread(f"There is no command {name!r}. Commands: {', '.join(self.table.game.commands)}. Type help for more.")
+            found = self.table.command(starts[0])
+        assert found is not None
+        return found, words
+
+    # ------------------------------------------------------------------------------------------------ looking
+    def _why(self) -> None:
+        turn = self.table.flight.turn if self.table.flight else self.table.turns[-1] if self.table.turns else None
+        if turn is None:
+            click.echo("  Nothing has happened yet.")
+            return
+        for entry in turn.entries:
+            if entry.seen_by(self.looking):
+                click.echo(screen.wrap(say(self.table, entry), "  ", "    "))
+                for line in explain(entry):
+                    click.echo(screen.wrap(line, "      "))
+
+    def _odds(self, words: str) -> None:
+        if self.table.flight:
+            question = self.table.flight.question
+            for option in getattr(question, "options", ()) if self.looking in question.seats else ():
+                self._outcomes(str(option), screen.answer_chances(self.table, self.looking, option))
+            return
+        if not words:
+            raise Misread("Which move? For instance: odds 1, or odds attack NAME.")
+        command, rest = self._command(words)
+        args = read_arguments(self.table, self.looking, command, rest)
+        if isinstance(args, Missing):
+            raise Misread(f"{args.argument.name} is missing: {describe_options(args.options)}.")
+        self._outcomes(words, screen.command_chances(self.table, self.looking, command.name, args))
+
+    def _outcomes(self, label: str, chances: Any) -> None:
+        click.echo(f"  {label}" + ("" if chances else ": too many outcomes to count"))
+        if chances:
+            for outcome, chance in sorted(chances.fractions().items(), key=lambda pair: -pair[1]):
+                click.echo(screen.wrap(f"{screen.percent(chance):>6}  {outcome}", "    ", "            "))
+
+    def _log(self, words: str) -> None:
+        last = int(words) if words.isdecimal() and len(words) < 6 else 20
+        for line in log(self.table, self._seat())[-last:]:
+            click.echo(screen.wrap(line.text, "  ", "    "))
+
+    def _save(self, words: str) -> None:
+        path = Path(words.strip() or f"{self.table.game.id}.rulebound")
+        try:
+            path.write_bytes(save(self.table))
+        except OSError as problem:
+            raise Misread(f"It could not be saved: {problem}.") from None
+        click.echo(f"  Saved to {path}. Go on with: rulebound play --load {path}")

@@ -1,0 +1,181 @@
+"""What the terminal shows: the scene, what may be done with its chances, what is asked. 80 columns, plain text."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from rulebound.kernel.commands import MANY, AnyText, Arguments, Command, describe_options
+from rulebound.kernel.distribution import Distribution
+from rulebound.kernel.foresight import chances_of_answer, chances_of_command
+from rulebound.kernel.live import LiveTable
+from rulebound.kernel.odds import TooManyOutcomes, Uncountable
+from rulebound.kernel.questions import ChooseOne, ChooseSome, ChooseTogether, Question, ThrowDice, text_form
+from rulebound.kernel.refusal import Refused
+from rulebound.kernel.seats import SeatId
+from rulebound.kernel.table import Table
+from rulebound.kernel.view import Boxes, CardsShown, Fact, Item, MapShown, Tokens, View
+
+WIDTH = 80
+FEW = 6
+"""Complete moves of one command are listed with their chances while they are no more than this."""
+
+
+def wrap(text: str, indent: str = "", more: str = "") -> str:
+    return "\n".join(textwrap.wrap(text, WIDTH, initial_indent=indent, subsequent_indent=more or indent, break_long_words=False))
+
+
+def percent(chance: Fraction) -> str:
+    """Whole percents, and never 0 or 100 for what is neither."""
+    value = float(chance) * 100
+    if 0 < value < 0.95 or 99.05 < value < 100:
+        return f"{value:.2g}%" if value < 50 else f"{min(value, 99.9):.1f}%"
+    return f"{value:.0f}%"
+
+
+def chances_text(chances: Distribution[str], most: int = 4) -> str:
+    """The likeliest outcomes with their exact chances, as percents."""
+    ranked = sorted(chances.fractions().items(), key=lambda pair: (-pair[1], pair[0]))
+    if len(ranked) == 1:
+        return "" if ranked[0][0] == "nothing more" else ranked[0][0]
+    said = [f"{outcome} {percent(chance)}" for outcome, chance in ranked[:most]]
+    if len(ranked) > most:
+        said.append(f"other {percent(sum((c for _, c in ranked[most:]), Fraction(0)))}")
+    return "; ".join(said)
+
+
+def command_chances(table: LiveTable[Any, Any], seat: SeatId, command: str, args: Arguments) -> Distribution[str] | None:
+    """The exact chances, or None where they cannot be counted quickly or something would be refused."""
+    try:
+        return chances_of_command(table, seat, command, args)
+    except (TooManyOutcomes, Uncountable, Refused):
+        return None
+
+
+def answer_chances(table: LiveTable[Any, Any], seat: SeatId, answer: str) -> Distribution[str] | None:
+    try:
+        return chances_of_answer(table, seat, answer)
+    except (TooManyOutcomes, Uncountable, Refused):
+        return None
+
+
+# ------------------------------------------------------------------------------------------------ the scene
+def scene(view: View) -> Iterator[str]:
+    """A line for everything."""
+    yield view.scene.status
+    for panel in view.scene.panels:
+        yield wrap(f"{'*' if panel.mine else '-'} {panel.title}: {panel.brief}", "  ", "    ")
+
+
+def sheets(view: View) -> Iterator[str]:
+    """Everything, with every number's sources."""
+    yield view.scene.status
+    for panel in view.scene.panels:
+        yield f"{panel.title}{' (yours)' if panel.mine else ''}"
+        for item in panel.items:
+            yield from _item(item)
+
+
+def _item(item: Item) -> Iterator[str]:
+    match item:
+        case Fact(name=name, value=value, sources=sources):
+            yield wrap(f"{name} {value}", "  ", "    ")
+            if len(sources) > 1:
+                yield from (f"      {source.amount:+d} {source.name} [{source.rule}]" for source in sources)
+        case Boxes(name=name, boxes=boxes, marked=marked, said=said):
+            yield f"  {name} {'#' * marked}{'.' * (boxes - marked)} {said}"
+        case Tokens(name=name, value=tokens, most=most):
+            yield f"  {name} {tokens}" + (f" of {most}" if most is not None else "")
+        case CardsShown(name=name, cards=cards, face_down=face_down):
+            yield wrap(f"{name}: {' '.join(cards)}" + (f" and {face_down} face down" if face_down else ""), "  ", "    ")
+        case MapShown(spots=spots):
+            yield from (wrap(f"{spot.name} at {spot.zone or f'{spot.x},{spot.y}'}", "  ", "    ") for spot in spots)
+
+
+# ------------------------------------------------------------------------------------------------ what may be done
+def moves(table: LiveTable[Any, Any], seat: SeatId) -> list[tuple[str, Command[Any, Any], Arguments | None]]:
+    """What the seat may start: complete moves while they are few, else the command with its arguments left open."""
+    looking = Table(table.state, table.variants)
+    found: list[tuple[str, Command[Any, Any], Arguments | None]] = []
+    for command in table.game.commands.values():
+        if command.rules == ("table.repair",) or command.when(looking, seat):
+            continue
+        needed = [a for a in command.arguments if not a.optional]
+        if not needed:
+            found.append((command.name, command, {a.name: a.default for a in command.arguments}))
+            continue
+        complete = _few(command, looking, seat)
+        if complete is None:
+            found.append((f"{command.name} {' '.join(a.name.upper() for a in needed)}", command, None))
+        else:
+            found += [(_label(command, args), command, args) for args in complete]
+    return found
+
+
+def _label(command: Command[Any, Any], args: Arguments) -> str:
+    needed = (args[a.name] for a in command.arguments if not a.optional)
+    return f"{command.name} {' '.join(text_form(value) for value in needed)}"
+
+
+def _few(command: Command[Any, Any], looking: Table[Any, Any], seat: SeatId) -> list[Arguments] | None:
+    """Every complete set of the needed arguments, if they are few and none is free text."""
+    partial: list[Arguments] = [{}]
+    for argument in command.arguments:
+        grown: list[Arguments] = []
+        for given in partial:
+            if argument.optional:
+                grown.append({**given, argument.name: argument.default})
+                continue
+            options = command.options(looking, seat, argument, tuple(given.values()))
+            if isinstance(options, AnyText) or len(options) > FEW:
+                return None
+            grown += [{**given, argument.name: option} for option in options]
+        partial = grown
+        if len(partial) > FEW:
+            return None
+    return partial
+
+
+def menu(table: LiveTable[Any, Any], seat: SeatId) -> Iterator[str]:
+    for number, (label, command, args) in enumerate(moves(table, seat), start=1):
+        chances = command_chances(table, seat, command.name, args) if args is not None else None
+        said = chances_text(chances) if chances else ""
+        if args is None:
+            said = _first_options(table, seat, command)
+        yield wrap(f"{number:>2} {label}" + (f"  [{said}]" if said else ""), " ", "      ")
+
+
+def numbered(options: Sequence[object]) -> str:
+    """Options to pick from, by number."""
+    return ", ".join(f"{number} {text_form(option)}" for number, option in enumerate(options, start=1))
+
+
+def _first_options(table: LiveTable[Any, Any], seat: SeatId, command: Command[Any, Any]) -> str:
+    first = command.arguments[0]
+    options = command.options(Table(table.state, table.variants), seat, first, ())
+    if isinstance(options, AnyText):
+        return first.meaning.rstrip(".")
+    return describe_options(options) if len(options) <= MANY // 3 else first.meaning.rstrip(".")
+
+
+# ------------------------------------------------------------------------------------------------ what is asked
+def question(table: LiveTable[Any, Any], view: View, seat: SeatId) -> Iterator[str]:
+    asked = view.question
+    assert asked is not None
+    yield wrap(view.prompt, "? ", "  ")
+    if isinstance(asked, ThrowDice):
+        yield wrap(f"Throw {asked.pool} and type the faces in the order thrown, such as 5 6 2.", "  ")
+        return
+    for number, option in enumerate(_options(asked, seat), start=1):
+        chances = answer_chances(table, seat, option) if isinstance(asked, ChooseOne) else None
+        said = chances_text(chances) if chances else ""
+        default = " (default)" if isinstance(asked, ChooseOne) and option == asked.default else ""
+        yield wrap(f"{number:>2} {table.game.name(table.state)(option)}{default}" + (f"  [{said}]" if said else ""), " ", "      ")
+
+
+def _options(asked: Question, seat: SeatId) -> tuple[str, ...]:
+    if isinstance(asked, ChooseTogether):
+        return asked.for_seat(seat)
+    return asked.options if isinstance(asked, ChooseOne | ChooseSome) else ()

@@ -1,0 +1,123 @@
+"""Reading what people type: a command with its arguments in words, or an answer, by number or by name."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from rulebound.kernel.commands import AnyText, Argument, Command, Options, describe_options
+from rulebound.kernel.live import LiveTable
+from rulebound.kernel.questions import (
+    Answer,
+    AskNumber,
+    AskText,
+    ChooseOne,
+    ChooseSome,
+    ChooseTogether,
+    Question,
+    text_form,
+)
+from rulebound.kernel.seats import SeatId
+from rulebound.kernel.table import Table
+
+
+class Misread(ValueError):
+    """What was typed does not fit, and what would."""
+
+
+class Missing(msgspec.Struct, frozen=True):
+    """An argument that is still to be given, and what it may be."""
+
+    argument: Argument
+    options: Options
+
+
+def read_arguments(table: LiveTable[Any, Any], seat: SeatId, command: Command[Any, Any], words: str) -> dict[str, object] | Missing:
+    """The arguments in the words after a command's name, each one of those offered; or the first that is missing."""
+    looking = Table(table.state, table.variants)
+    given: dict[str, object] = {}
+    rest = words.strip()
+    for argument in command.arguments:
+        options = command.options(looking, seat, argument, tuple(given.values()))
+        if not rest:
+            if not argument.optional:
+                only = _only_one(options)
+                if only is None:
+                    return Missing(argument, options)
+                given[argument.name] = only
+                continue
+            given[argument.name] = argument.default
+            continue
+        if rest.lower().startswith(f"{argument.name}="):
+            rest = rest[len(argument.name) + 1 :]
+        value, left = _take(argument, options, rest)
+        if value is None and argument.optional:
+            given[argument.name] = argument.default
+            continue
+        if value is None:
+            raise Misread(f"{argument.name} cannot be {rest!r} here. Legal: {describe_options(options)}.")
+        given[argument.name], rest = value, left
+    if rest:
+        raise Misread(f"{rest!r} is more than {command.name} takes.")
+    return {name: value for name, value in given.items() if value is not None}
+
+
+def _only_one(options: Options) -> object | None:
+    return options[0] if not isinstance(options, AnyText) and len(options) == 1 else None
+
+
+def _take(argument: Argument, options: Options, words: str) -> tuple[object | None, str]:
+    """The longest option that the words begin with, and what is left of them."""
+    if isinstance(options, AnyText):
+        return words[: options.longest], ""
+    if isinstance(options, range):
+        first, _, left = words.partition(" ")
+        number = int(first) if first.lstrip("+-").isdecimal() and len(first) < 10 else None
+        return (number, left.strip()) if number is not None and number in options else (None, words)
+    lower = words.lower()
+    for option in sorted(options, key=lambda o: -len(text_form(o))):
+        form = text_form(option).lower()
+        if lower == form or lower.startswith(form + " "):
+            return option, words[len(form) :].strip()
+    first, _, left = words.partition(" ")
+    starts = [option for option in options if text_form(option).lower().startswith(first.lower())]
+    return (starts[0], left.strip()) if len(starts) == 1 else (None, words)
+
+
+def read_answer(question: Question, seat: SeatId, words: str) -> Answer | list[int | str]:
+    """An answer by its number in the list or in words."""
+    words = words.strip()
+    match question:
+        case ChooseOne(options=options):
+            return _option(options, words)
+        case ChooseTogether():
+            return _option(question.for_seat(seat), words)
+        case ChooseSome(options=options):
+            parts = [part.strip() for part in words.split(",") if part.strip()]
+            return [_option(options, part) for part in parts]
+        case AskNumber(least=least, most=most):
+            if words.lstrip("+-").isdecimal() and len(words) < 10:
+                return int(words)
+            raise Misread(f"{words!r} is no number. A whole number from {least} to {most}.")
+        case AskText():
+            return words
+        case _:
+            return list(words.replace(",", " ").split())
+
+
+def _option(options: Sequence[str], words: str) -> str:
+    if words.isdecimal() and words not in options and 1 <= int(words[:6]) <= len(options):
+        return options[int(words) - 1]
+    lower = words.lower()
+    for option in options:
+        if option.lower() == lower:
+            return option
+    starts = [option for option in options if lower and option.lower().startswith(lower)]
+    if len(starts) == 1:
+        return starts[0]
+    near = difflib.get_close_matches(lower, [option.lower() for option in options], n=1)
+    hint = f" Did you mean {near[0]}?" if near else ""
+    raise Misread(f"{words!r} is none of: {', '.join(options)}.{hint}")

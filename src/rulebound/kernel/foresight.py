@@ -1,0 +1,119 @@
+"""The exact chances of what a seat may do next at a live table: of starting a command, or of answering what is asked.
+
+A waiting command is run again with the answers it has, the answer in question, and then every outcome of what follows; choices
+after it follow the game's policy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from rulebound.kernel.attempt import Attempt, Given
+from rulebound.kernel.cards import Card, Deck
+from rulebound.kernel.commands import Arguments
+from rulebound.kernel.dice import Pool, R
+from rulebound.kernel.distribution import Distribution
+from rulebound.kernel.entries import EVERYONE
+from rulebound.kernel.journal import How
+from rulebound.kernel.live import LiveTable
+from rulebound.kernel.modifiers import Total
+from rulebound.kernel.odds import Branch, Explorer
+from rulebound.kernel.questions import Answer, Question, digest
+from rulebound.kernel.seats import SeatId
+from rulebound.kernel.table import About, S, Table, V
+
+T = TypeVar("T")
+MOST_RUNS = 3_000
+"""Enough for what a person waits for; beyond it the chances are not shown."""
+
+
+def chances_of_command(table: LiveTable[S, V], seat: SeatId, command: str, args: Arguments) -> Distribution[str]:
+    """What starting this command comes to, in the game's own words. Raises what `odds` raises."""
+    return _outlook(table, command, seat, args, table.snapshot(), [])
+
+
+def chances_of_answer(table: LiveTable[S, V], seat: SeatId, answer: Answer) -> Distribution[str]:
+    """What this answer to the waiting question comes to."""
+    flight = table.flight
+    assert flight is not None and flight.turn.before is not None
+    given = Given(seat, digest(flight.question), answer, How.SEAT, seat)
+    did = flight.turn.did
+    return _outlook(table, did.command, did.seat, flight.turn.args, flight.turn.before, [*flight.turn.answers, given])
+
+
+def _outlook(
+    table: LiveTable[S, V], name: str, seat: SeatId, args: Arguments, before: bytes, answers: Sequence[Given]
+) -> Distribution[str]:
+    command = table.command(name)
+    assert command is not None
+    decode = msgspec.msgpack.Decoder(table.game.state).decode
+    start = decode(before)
+
+    def run(t: Table[S, V]) -> str:
+        command.rule(t, seat, *args.values())
+        t.settle()
+        return table.game.outlook(start, t.state)
+
+    def make(path: tuple[Any, ...]) -> Branch[S, V]:
+        return _Ahead(decode(before), table, path, answers)
+
+    return Explorer(run, make, {}, MOST_RUNS).explore()
+
+
+class _Ahead(Branch[S, V]):
+    """Follows the answers that are given, then one path of all that may come."""
+
+    def __init__(self, state: S, table: LiveTable[S, V], path: Sequence[Any], answers: Sequence[Given]) -> None:
+        super().__init__(state, table.variants, path, table.game.policy, frozenset())
+        self._past = Attempt(state, table.variants, answers, _nothing_more)
+        self._past._postponed = self._postponed
+        self._left = len(answers)
+
+    def _still_given(self) -> bool:
+        return self._past.answered < self._left
+
+    def roll(
+        self, pool: Pool[R], what: str, by: SeatId, about: About = (), total: Total | None = None, to: tuple[SeatId, ...] = EVERYONE
+    ) -> R:
+        return (self._past.roll if self._still_given() else super().roll)(pool, what, by, about, total, to)
+
+    def draw(
+        self, deck: Deck, count: int, what: str, by: SeatId, about: About = (), like: Callable[[Card], Hashable] | None = None,
+        to: tuple[SeatId, ...] = EVERYONE,
+    ) -> list[Card]:  # fmt: skip
+        return (self._past.draw if self._still_given() else super().draw)(deck, count, what, by, about, like, to)
+
+    def shuffle(self, deck: Deck, what: str, by: SeatId) -> None:
+        (self._past.shuffle if self._still_given() else super().shuffle)(deck, what, by)
+
+    def choose(self, seat: SeatId, what: str, options: Sequence[T], about: About = (), default: T | None = None) -> T:
+        return (self._past.choose if self._still_given() else super().choose)(seat, what, options, about, default)
+
+    def choose_some(
+        self, seat: SeatId, what: str, options: Sequence[T], least: int = 0, most: int | None = None, about: About = (),
+        ordered: bool = False,
+    ) -> tuple[T, ...]:  # fmt: skip
+        ask = self._past.choose_some if self._still_given() else super().choose_some
+        return ask(seat, what, options, least, most, about, ordered)
+
+    def number(self, seat: SeatId, what: str, least: int, most: int, about: About = (), default: int | None = None) -> int:
+        return (self._past.number if self._still_given() else super().number)(seat, what, least, most, about, default)
+
+    def text(self, seat: SeatId, what: str, about: About = (), longest: int = 500, default: str = "") -> str:
+        return (self._past.text if self._still_given() else super().text)(seat, what, about, longest, default)
+
+    def judge(self, what: str, options: Sequence[T], default: T | Callable[[], T], about: About = ()) -> T:
+        return (self._past.judge if self._still_given() else super().judge)(what, options, default, about)
+
+    def together(self, what: str, options: Mapping[SeatId, Sequence[T]], about: About = ()) -> dict[SeatId, T]:
+        return (self._past.together if self._still_given() else super().together)(what, options, about)
+
+    def sub(self, rule: Any, *args: Any, **kwargs: Any) -> Any:
+        return rule(self, *args, **kwargs) if self._still_given() else super().sub(rule, *args, **kwargs)
+
+
+def _nothing_more(question: Question, generate: object) -> Given:
+    raise AssertionError(f"{question.what} is asked beyond the answers that are given")

@@ -1,0 +1,1 @@
+"""Machine seats and what they need to play."""

@@ -1,0 +1,146 @@
+"""Random play: legal and illegal commands and answers at a live table, with everything that must hold checked as it goes."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Sequence
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from rulebound.games.catalogue import find_game
+from rulebound.kernel.game import Game
+from rulebound.kernel.live import LiveTable
+from rulebound.kernel.questions import (
+    Answer,
+    AskNumber,
+    AskText,
+    ChooseOne,
+    ChooseSome,
+    ChooseTogether,
+    DrawCards,
+    Question,
+    ShuffleCards,
+    ThrowDice,
+)
+from rulebound.kernel.refusal import Refusal
+from rulebound.kernel.savefile import load, save
+from rulebound.kernel.seats import SeatId
+from rulebound.kernel.table import Table
+from rulebound.kernel.turn import Outcome
+from rulebound.play.machine import machine_step
+
+NONSENSE: tuple[object, ...] = ("", "nobody", -1, 10**9, True, None, [], {}, ["x"], {"a": 1}, "\x00", "attack", 3.5)
+
+
+class Broken(AssertionError):
+    """Something that must always hold did not."""
+
+
+def random_game(game: Game[Any, Any], scene: str, seed: int, most_steps: int = 400, wild: float = 0.3) -> LiveTable[Any, Any]:
+    """One game: machines play sensibly for most of it, and wild moves, nonsense, undo and forks are thrown in."""
+    chance = random.Random(seed)
+    variants = game.variants()
+    start = game.scenes()[scene].start(variants)
+    table: LiveTable[Any, Any] = LiveTable.open(game, start, variants, hashlib.sha256(f"{seed}".encode()).digest(), scene)
+    for seat in list(table.seats.values()):
+        if seat.plays:
+            table.reseat(seat.id, msgspec.structs.replace(seat, machine=True))
+    for _ in range(most_steps):
+        if game.ending(table.state) and not table.flight:
+            break
+        if chance.random() < wild:
+            _wild_step(table, chance)
+        else:
+            machine_step(table)
+        _check(table)
+    _same_again(table)
+    return table
+
+
+def _wild_step(table: LiveTable[Any, Any], chance: random.Random) -> None:
+    match chance.randrange(6):
+        case 0:
+            _must_not_change(table, lambda: _nonsense(table, chance))
+        case 1:
+            table.undo(chance.choice(list(table.seats)))
+        case 2:
+            twin, before = table.fork(), table.snapshot()
+            machine_step(twin)
+            if table.snapshot() != before:
+                raise Broken("a fork touched its origin")
+        case _:
+            if table.flight:
+                _random_answer(table, chance)
+            else:
+                _random_command(table, chance)
+
+
+def _random_command(table: LiveTable[Any, Any], chance: random.Random) -> None:
+    """Any legal command of any seat with any of its legal arguments."""
+    seat = chance.choice([s.id for s in table.seats.values() if s.plays])
+    looking = Table(table.state, table.variants)
+    legal = [c for c in table.game.commands.values() if c.rules != ("table.repair",) and not c.when(looking, seat)]
+    if legal:
+        command = chance.choice(legal)
+        every = list(islice(command.every(looking, seat), 200))
+        if every:
+            table.do(seat, command.name, chance.choice(every))
+
+
+def _random_answer(table: LiveTable[Any, Any], chance: random.Random) -> None:
+    flight = table.flight
+    assert flight is not None
+    seat = table.waiting_for()[0]
+    table.answer(seat, flight.id, any_answer(flight.question, seat, chance))
+
+
+def any_answer(question: Question, seat: SeatId, chance: random.Random) -> Answer:
+    """Some legal answer. Dice and cards are not legal to guess, so they are left to the caller's luck."""
+    match question:
+        case ChooseOne(options=options):
+            return chance.choice(options)
+        case ChooseTogether():
+            return chance.choice(question.for_seat(seat))
+        case ChooseSome(options=options, least=least, most=most):
+            return list(chance.sample(options, chance.randint(least, most)))
+        case AskNumber(least=least, most=most):
+            return chance.randint(least, most)
+        case AskText():
+            return chance.choice(["", "words", "words " * 20])
+        case ThrowDice() | DrawCards() | ShuffleCards():
+            return [1]
+
+
+def _nonsense(table: LiveTable[Any, Any], chance: random.Random) -> Outcome:
+    seat = SeatId(chance.choice([*table.seats, "nobody", ""]))
+    if table.flight and chance.random() < 0.5:
+        return table.answer(seat, chance.choice([table.flight.id, "0.0.stale"]), chance.choice(NONSENSE[3:]))
+    command = chance.choice([*table.game.commands, "nonsense"])
+    found = table.command(command)
+    names: Sequence[str] = [a.name for a in found.arguments] if found else ["x"]
+    return table.do(seat, command, {name: chance.choice(NONSENSE) for name in [*names, "zzz"]})
+
+
+def _must_not_change(table: LiveTable[Any, Any], attempt: Any) -> None:
+    before = (table.snapshot(), len(table.journal))
+    outcome = attempt()
+    if isinstance(outcome, Refusal) and (table.snapshot(), len(table.journal)) != before:
+        raise Broken(f"a refusal changed something: {outcome}")
+
+
+def _check(table: LiveTable[Any, Any]) -> None:
+    if table.flight is None and (problems := table.game.broken(Table(table.state, table.variants))):
+        raise Broken("; ".join(problems))
+    if msgspec.msgpack.encode(table.decode(table.snapshot())) != table.snapshot():
+        raise Broken("the state does not come back from its own bytes")
+
+
+def _same_again(table: LiveTable[Any, Any]) -> None:
+    for seat in table.seats:
+        msgspec.json.encode(table.view(seat))
+    again = load(save(table), find_game, verify=True)
+    if again.snapshot() != table.snapshot():
+        raise Broken("the journal plays again to another state")
