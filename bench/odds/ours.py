@@ -1,10 +1,13 @@
 """The benchmark's questions put to Rulebound's own kernel: calls, and the joining of what they give, and nothing else."""
+import msgspec
 from mechanics import DECK
 from rulebound.kernel.cards import draw_total
+from rulebound.kernel.chains import play_out
 from rulebound.kernel.d20 import CombatDice, SkillPool
 from rulebound.kernel.dice import D6
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.hits import HitPool
+from rulebound.kernel.policy import Policy
 
 
 def infected(n):
@@ -60,3 +63,21 @@ def exploding(s1, s2, depth):
         again = die.map(lambda total: total + 6)
         die = d6.then(lambda face, again=again: again if face == 6 else Distribution.certain(face))
     return die.combine(die, lambda left, right: left + s1 - right - s2).fractions()
+
+
+def duel(n, m, hp):
+    class Duel(msgspec.Struct):
+        attacker: int
+        defender: int
+
+    def net(t, attack, defend):
+        return max(0, t.roll(HitPool(attack), 'attack', 'bench').hits - t.roll(HitPool(defend), 'defence', 'bench').hits)
+
+    def exchange(t):
+        t.state.defender = max(0, t.state.defender - t.sub(net, n, m))
+        if t.state.defender:
+            t.state.attacker = max(0, t.state.attacker - t.sub(net, m, n))
+
+    def ended(duel):
+        return 'A' if not duel.defender else 'D' if not duel.attacker else None
+    return play_out(exchange, Duel(hp, hp), None, Policy(), ended)

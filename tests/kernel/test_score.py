@@ -81,12 +81,15 @@ def test_what_stands_for_more() -> None:
         end.over(5, 6)
 
 
+@pytest.mark.parametrize("score", [-5, 1, 8])
 @pytest.mark.parametrize("reach", [0, 3, 9, 10])
-def test_every_number_up_to_the_far_end(reach: int) -> None:
-    outcomes = ScoreDie(1).outcomes(reach)
+def test_every_number_up_to_the_far_end(score: int, reach: int) -> None:
+    """The far end is far enough for `over` with a number and a cap as large as the reach."""
+    outcomes = ScoreDie(score).outcomes(reach)
     end = max(roll.total for roll, _ in outcomes)
-    for number in range(2, end + 1):
-        sixes, face = divmod(number - 1, 6)
+    assert end >= 2 * reach
+    for number in range(score + 1, end + 1):
+        sixes, face = divmod(number - score, 6)
         chance = Fraction(min(7 - face, 6), 6 ** (sixes + 1))
         assert outcomes.chance_that(lambda roll, number=number: roll.reaches(number)) == chance  # type: ignore[misc]
 

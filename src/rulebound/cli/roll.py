@@ -12,6 +12,7 @@ from rulebound.kernel.dice import Roll
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.notation import NotationError, parse_pool, show_roll
 
+MOST_DICE = 40
 FAR = 30
 """How far an endlessly exploding die is told apart."""
 
@@ -23,6 +24,9 @@ def run(text: str, odds: bool, seed: int | None) -> int:
         click.echo(str(problem), err=True)
         return 2
     if odds:
+        if getattr(pool, "dice", 1) > MOST_DICE:
+            click.echo(f"The chances of more than {MOST_DICE} dice take too long to count; roll them instead.", err=True)
+            return 2
         _print(pool.outcomes(FAR))
         return 0
     source = random.Random(seed) if seed is not None else secrets.SystemRandom()

@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 
 from rulebound.cli.check import check_path
-from rulebound.games.catalogue import GAMES, find_game, rulebook
+from rulebound.games.catalogue import GAMES, find_game, rulebook, started
 from rulebound.kernel.citing import CITED
 from rulebound.kernel.rulebook import Coverage, Rulebook, coverage
 
@@ -20,10 +20,11 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def run(game: str | None, uncovered: bool, as_json: bool) -> int:
-    if game is not None and game not in GAMES:
-        click.echo(f"There is no game called {game}. Games: {', '.join(GAMES)}.", err=True)
+    games = (*GAMES, *started())
+    if game is not None and game not in games:
+        click.echo(f"There is no game called {game}. Games: {', '.join(games)}.", err=True)
         return 2
-    found = {name: covered(name) for name in GAMES if game in (None, name)}
+    found = {name: covered(name) for name in games if game in (None, name)}
     if as_json:
         click.echo(json.dumps({name: _plain(rulebook(name), cover) for name, cover in found.items()}))
         return 0
@@ -59,7 +60,7 @@ def _print(name: str, book: Rulebook, cover: Coverage, uncovered: bool) -> None:
 def show(id: str) -> int:
     """A rule with its summary, the code that carries it out, and what holds it."""
     game = id.split(".")[0]
-    book = rulebook(game) if game in GAMES else {}
+    book = rulebook(game) if game in (*GAMES, *started()) else {}
     if id not in book:
         near = [other for other in book if id.split(".")[-1] in other][:5]
         click.echo(f"There is no rule {id}." + (f" Did you mean {', '.join(near)}?" if near else ""), err=True)

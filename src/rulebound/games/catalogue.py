@@ -11,14 +11,23 @@ from rulebound.kernel.game import Game
 from rulebound.kernel.rulebook import Rulebook, read_rulebook
 
 GAMES = ("combat",)
+"""Those that can be played from beginning to end."""
+UNFINISHED = ("infected", "contagion")
+"""Those being built: their cases and rules run, and they are not offered to players."""
 
 
 @cache
 def find_game(id: str) -> Game[Any, Any] | None:
-    if id not in GAMES:
+    if id not in GAMES and id not in started():
         return None
     game: Game[Any, Any] = import_module(f"rulebound.games.{id}.game").GAME
     return game
+
+
+@cache
+def started() -> tuple[str, ...]:
+    """Unfinished games of which there is something to run."""
+    return tuple(id for id in UNFINISHED if (files("rulebound.games") / id / "game.py").is_file())
 
 
 @cache

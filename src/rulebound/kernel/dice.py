@@ -20,7 +20,7 @@ Die = Callable[[int], int]
 
 
 class Roll(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of a pool. `faces` is for people and journals; two rolls that mean the same are equal whatever their faces."""
+    """What came of a pool. `faces` is for people and journals; two rolls that mean the same have the same `summary`."""
 
     faces: tuple[int, ...] = ()
 

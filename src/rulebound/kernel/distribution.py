@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from math import comb, lcm
+from math import lcm
 from typing import Generic, TypeVar
 
 A = TypeVar("A", bound=Hashable)
@@ -93,20 +93,11 @@ class Distribution(Generic[A]):
 
 
 def sum_of(dice: int, die: Mapping[int, int]) -> Distribution[int]:
-    """What equal dice add up to. Face by face, not die by die: so many dice show this face, the others are placed later."""
-    *faces, (last, last_weight) = die.items()
-    ways: dict[int, dict[int, int]] = {dice: {0: 1}}  # dice not placed yet -> total so far -> arrangements
-    for face, weight in faces:
-        grown: dict[int, dict[int, int]] = {left: {} for left in range(dice + 1)}
-        for left, totals in ways.items():
-            for shown in range(left + 1):
-                arrangements, added, into = comb(left, shown) * weight**shown, shown * face, grown[left - shown]
-                for total, count in totals.items():
-                    into[total + added] = into.get(total + added, 0) + count * arrangements
-        ways = grown
-    weights: dict[int, int] = {}
-    for left, totals in ways.items():
-        arrangements, added = last_weight**left, left * last
-        for total, count in totals.items():
-            weights[total + added] = weights.get(total + added, 0) + count * arrangements
-    return Distribution(weights, sum(die.values()) ** dice)
+    """What equal dice add up to: the weights of one die, side by side in one long number, raised to the power of the dice."""
+    lowest, total = min(die), sum(die.values()) ** dice
+    room = total.bit_length() // 8 + 1  # bytes in which no weight can run over into the next
+    power = sum(weight << 8 * room * (face - lowest) for face, weight in die.items()) ** dice
+    span = (max(die) - lowest) * dice + 1
+    packed = power.to_bytes(room * span, "little")
+    weights = (int.from_bytes(packed[at : at + room], "little") for at in range(0, room * span, room))
+    return Distribution(dict(enumerate(weights, lowest * dice)), total)

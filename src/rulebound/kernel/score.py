@@ -136,6 +136,9 @@ class OpposedRoll(Roll, frozen=True):
         return ScoreRoll(self.left_total, self.left_botched, self.open_end is Side.LEFT)
 
     def brief(self) -> str:
+        if self.only_difference:
+            ahead = self.left_total - self.right_total
+            return f"{self.winner} by {abs(ahead)}{' or more' if self.open_end else ''}"
         left = "botch" if self.left_botched else str(self.left_total)
         right = "botch" if self.right_botched else str(self.right_total)
         return f"{left} against {right}"
