@@ -182,8 +182,10 @@ def refuses(t: T, by: SeatId, target: SeatId) -> None:
 @pytest.mark.parametrize(
     ("body", "place", "said"),
     [
-        (asks_nothing, 2, "an answer to no question"), (asks_less, 3, "an answer to no question"), (asks_more, 4, "Another command waits for bo"),
-        (throws_more, 4, "the rules now go on differently"), (refuses, 1, "No more of that"),
+        (asks_nothing, 2, "an answer to no question"), (asks_less, 3, "an answer to no question"),
+        (asks_more, 4, "Another command waits for bo"),
+        (throws_more, 4, "the rules now go on differently"),
+        (refuses, 1, "No more of that"),
     ],
 )  # fmt: skip
 def test_a_rule_that_asks_less_or_more_is_reported(body: Callable[[T, SeatId, SeatId], None], place: int, said: str) -> None:

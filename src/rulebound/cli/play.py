@@ -33,7 +33,8 @@ A number or words: attack odile machete, move toward odile 5, end_turn.
 undo            take back the last answer or command
 why             unfold the last results into dice, numbers and rules
 odds [MOVE]     every outcome of a move or of each answer, exactly
-log [N]         the last N lines of the log      state   everything you may see
+state [NAME]    everything you may see; one sheet with every number unfolded
+log [N]         the last N lines of the log
 default         let the written default stand    save FILE, quit, help"""
 
 MOST_STEPS = 20_000
@@ -232,8 +233,7 @@ class Session:
             case "log":
                 self._log(rest)
             case "state":
-                for text in screen.sheets(self.table.view(self.looking)):
-                    click.echo(text)
+                self._sheets(rest)
             case "save":
                 self._save(rest)
             case "default" if self.table.flight:
@@ -299,6 +299,14 @@ class Session:
         return found, words
 
     # ------------------------------------------------------------------------------------------------ looking
+    def _sheets(self, name: str) -> None:
+        view = self.table.view(self.looking)
+        shown = list(screen.sheets(view, name.strip()))
+        if not shown:
+            raise Misread(f"There is no sheet of {name}. Sheets: {', '.join(panel.title for panel in view.scene.panels)}.")
+        for text in shown:
+            click.echo(text)
+
     def _why(self) -> None:
         turn = self.table.flight.turn if self.table.flight else self.table.turns[-1] if self.table.turns else None
         if turn is None:

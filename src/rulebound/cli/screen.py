@@ -69,20 +69,25 @@ def scene(view: View) -> Iterator[str]:
         yield wrap(f"{'*' if panel.mine else '-'} {panel.title}: {panel.brief}", "  ", "    ")
 
 
-def sheets(view: View) -> Iterator[str]:
-    """Everything, with every number's sources."""
-    yield view.scene.status
+def sheets(view: View, name: str = "") -> Iterator[str]:
+    """Everything in a paragraph each; or one sheet with every number unfolded into its sources."""
+    if not name:
+        yield view.scene.status
     for panel in view.scene.panels:
-        yield f"{panel.title}{' (yours)' if panel.mine else ''}"
-        for item in panel.items:
-            yield from _item(item)
+        if not name:
+            items = "; ".join(" ".join(line.strip() for line in _item(item, unfold=False)) for item in panel.items)
+            yield wrap(f"{'*' if panel.mine else '-'} {panel.title}: {items}", "  ", "    ")
+        elif name.lower() in (panel.id.lower(), panel.title.lower()):
+            yield panel.title
+            for item in panel.items:
+                yield from _item(item, unfold=True)
 
 
-def _item(item: Item) -> Iterator[str]:
+def _item(item: Item, unfold: bool) -> Iterator[str]:
     match item:
         case Fact(name=name, value=value, sources=sources):
             yield wrap(f"{name} {value}", "  ", "    ")
-            if len(sources) > 1:
+            if unfold:
                 yield from (f"      {source.amount:+d} {source.name} [{source.rule}]" for source in sources)
         case Boxes(name=name, boxes=boxes, marked=marked, said=said):
             yield f"  {name} {'#' * marked}{'.' * (boxes - marked)} {said}"

@@ -40,6 +40,7 @@ def read_arguments(table: LiveTable[Any, Any], seat: SeatId, command: Command[An
     looking = Table(table.state, table.variants)
     given: dict[str, object] = {}
     rest = words.strip()
+    left_out: list[str] = []
     for argument in command.arguments:
         options = command.options(looking, seat, argument, tuple(given.values()))
         if not rest:
@@ -56,12 +57,13 @@ def read_arguments(table: LiveTable[Any, Any], seat: SeatId, command: Command[An
         value, left = _take(argument, options, rest)
         if value is None and argument.optional:
             given[argument.name] = argument.default
+            left_out.append(f"{argument.name} may be: {describe_options(options)}")
             continue
         if value is None:
             raise Misread(f"{argument.name} cannot be {rest!r} here. Legal: {describe_options(options)}.")
         given[argument.name], rest = value, left
     if rest:
-        raise Misread(f"{rest!r} is more than {command.name} takes.")
+        raise Misread(f"{rest!r} does not fit {command.name}. {'; '.join(left_out) or 'It takes no more'}.")
     return {name: value for name, value in given.items() if value is not None}
 
 

@@ -217,8 +217,14 @@ def draws(cards: Sequence[Card], count: int, like: Callable[[Card], Hashable] | 
     kinds: dict[Hashable, list[Card]] = {}
     for card in cards:
         kinds.setdefault(like(card) if like else card, []).append(card)
+    return _hands(tuple(map(tuple, kinds.values())), count)
+
+
+@lru_cache(maxsize=64)
+def _hands(kinds: tuple[tuple[Card, ...], ...], count: int) -> Distribution[tuple[Card, ...]]:
+    """Asked again at every run of a rule, with the same cards each time."""
     hands: dict[tuple[Card, ...], int] = {(): 1}
-    for place, group in enumerate(kinds.values()):
+    for place, group in enumerate(kinds):
         last = place == len(kinds) - 1
         grown: dict[tuple[Card, ...], int] = {}
         for hand, weight in hands.items():
@@ -228,7 +234,8 @@ def draws(cards: Sequence[Card], count: int, like: Callable[[Card], Hashable] | 
                     grown[hand + tuple(group[:some])] = weight * comb(len(group), some)
         hands = grown
         if len(hands) > MOST_RUNS:
-            raise TooManyOutcomes(f"{count} cards of {len(cards)} can be drawn in too many ways; say which are alike")
+            cards = sum(map(len, kinds))
+            raise TooManyOutcomes(f"{count} cards of {cards} can be drawn in too many ways; say which are alike")
     return Distribution(hands)
 
 

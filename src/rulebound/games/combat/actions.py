@@ -10,7 +10,7 @@ from rulebound.games.combat.attack import TIRE, against_vehicle, attack_score, c
 from rulebound.games.combat.content import weapon
 from rulebound.games.combat.harm import SHIELD, drop_shield, drop_weapon
 from rulebound.games.combat.hold import break_in
-from rulebound.games.combat.state import Fighter, Id, T, Trigger, Vehicle, audience, place_of
+from rulebound.games.combat.state import Fighter, Id, T, Trigger, Vehicle, audience, place_of, those
 from rulebound.games.combat.variants import Ammunition
 from rulebound.games.combat.wreck import keep_control, wreck
 from rulebound.kernel.citing import cites
@@ -73,7 +73,7 @@ def sets_about(t: T, me: Fighter, target: Id, name: str) -> bool:
     spend(t, me)
     break_in(t, me, Trigger.ATTACKS)
     if me.up and not reaches(t, me, target, weapon(name)):
-        t.say("out_of_reach", "combat.attack.range_bands", to=audience(t, me), who=me.id, target=target)
+        t.say("out_of_reach", "combat.attack.range_bands", to=audience(t, me, *those(t, target)), who=me.id, target=target)
         return False
     return me.up
 
@@ -214,7 +214,8 @@ def pick_up(t: T, by: SeatId, weapon_: str) -> None:
         me.shield = True
     else:
         take_in_hand(me, weapon_)
-    t.say("picks_up", "combat.defense.botch", to=audience(t, me), who=me.id, weapon=weapon_)
+    rule = "combat.table.armor" if weapon_ == SHIELD else "combat.defense.botch"
+    t.say("picks_up", rule, to=audience(t, me), who=me.id, weapon=weapon_)
 
 
 def guns(t: T, by: SeatId, *_: object) -> Sequence[str]:

@@ -9,7 +9,7 @@ from rulebound.games.combat.content import Weapon, weapon
 from rulebound.games.combat.harm import drop_weapon, lay_down
 from rulebound.games.combat.places import distance
 from rulebound.games.combat.rolls import die, hampered, least, opposed, reached, seen_by, skill, tell_total, unstable
-from rulebound.games.combat.state import Fighter, Hit, Id, T, fighter
+from rulebound.games.combat.state import Fighter, Hit, Id, T, fighter, those
 from rulebound.games.combat.variants import BlockRanged, ProneEffects
 from rulebound.games.combat.wreck import botched_wheel, driver_of, driving
 from rulebound.kernel.citing import cites
@@ -80,9 +80,9 @@ def strike(t: T, me: Fighter, target: Id, name: str) -> None:
     """One attack, already paid for: defence, roll, and a hit that waits for the end of the round."""
     arms = weapon(name)
     surprise = me.hidden
+    come_out(t, me, *those(t, target))
     t.say("attacks", "combat.procedure.attack", who=me.id, target=target, weapon=name)
     use_up(t, me, target, name)
-    come_out(t, me)
     score = attack_score(t, me, target, arms)
     cap = me.ranged if arms.ranged else me.melee
     if target in t.state.vehicles:
@@ -125,11 +125,12 @@ def use_up(t: T, me: Fighter, target: str, name: str) -> None:
 
 
 @cites("combat.secrets.summary")
-def come_out(t: T, me: Fighter) -> None:
-    """Whoever acts against the other side, or is noticed, is known to it from then on."""
-    if me.hidden:
-        me.hidden = False
-        t.say("revealed", "combat.secrets.summary", who=me.id)
+def come_out(t: T, *who: Fighter) -> None:
+    """Whoever acts against somebody, is acted against or is noticed is known to all from then on."""
+    for one in who:
+        if one.hidden:
+            one.hidden = False
+            t.say("revealed", "combat.secrets.summary", who=one.id)
 
 
 # ------------------------------------------------------------------------------------------------ the defence
@@ -189,7 +190,7 @@ def against_roll(t: T, me: Fighter, foe: Fighter, score: Total, cap: int, defenc
     return margin
 
 
-@cites("combat.defense.botch")
+@cites("combat.defense.botch", "combat.base.versus_number")
 def beats_defence(t: T, roll: OpposedRoll, cap: int, botched_def: int) -> int | None:
     """By how much; a Botched defence is a fixed number, and a Botched attack misses whatever the DEF."""
     if roll.left_botched:

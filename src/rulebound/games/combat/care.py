@@ -21,7 +21,7 @@ AT_ARMS_LENGTH = 2
 
 
 # ------------------------------------------------------------------------------------------------ bleeding
-@cites("combat.dmg.pain_double")
+@cites("combat.dmg.pain_double", "combat.vehicle.occupants_unstable")
 def constitution(t: T, who: Fighter) -> Total:
     """C against DMG takes no Pain from the very DMG it is rolled against, unless the table counts it twice; and never Unstable."""
     score = Total.of("C", who.c, "combat.base.attributes")
@@ -69,17 +69,17 @@ def can_bandage(t: T, by: SeatId) -> Refusal | None:
     return None if patients(t, by) else Refusal("combat.bleeding.stop_bandage", "Nobody within 2 yards bleeds.", "Move to them.")
 
 
-@command(rules=("combat.bleeding.stop_bandage",), when=can_bandage, patient=patients)
+@command(rules=("combat.bleeding.stop_bandage", "combat.dmg.pain_double"), when=can_bandage, patient=patients)
 def bandage(t: T, by: SeatId, patient: Id) -> None:
     """Stop somebody's Bleeding with a bandage: 1 AP, Medicine(First-Aid) against their DMG."""
     me, who = acting(t), fighter(t, patient)
     spend(t, me)
     me.bandages -= 1
-    if against_number(t, me, "first_aid", hampered(t, me, skill(me, "first_aid")), who.dmg):
+    if against_number(t, me, "first_aid", hampered(t, me, skill(me, "first_aid")), who.dmg, who):
         stop_bleeding(t, who)
-        t.say("bandaged", "combat.bleeding.stop_bandage", to=audience(t, who), who=who.id, by=me.id)
+        t.say("bandaged", "combat.bleeding.stop_bandage", to=audience(t, me, who), who=who.id, by=me.id)
     else:
-        t.say("bandage_fails", "combat.bleeding.stop_bandage", to=audience(t, who), who=who.id, by=me.id)
+        t.say("bandage_fails", "combat.bleeding.stop_bandage", to=audience(t, me, who), who=who.id, by=me.id)
 
 
 @cites("combat.skirmish.end")
@@ -129,7 +129,7 @@ def rest(t: T, by: SeatId, tools: bool = False) -> None:
     bleed_out(t)
 
 
-@cites("combat.recovery.daily")
+@cites("combat.recovery.daily", "combat.fire.permanent")
 def recover(t: T, who: Fighter) -> None:
     """[C vs DMG]: 1 HP back, or 1 DMG from infection. Permanent FDMG counts in DMG and cannot be healed."""
     if who.dmg <= who.burns:

@@ -87,6 +87,7 @@ def suits(*_: object) -> Sequence[str]:
     return list(content().armor)
 
 
+@cites("combat.death.new_character")
 def the_dead(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """A dead fighter of yours whom this one follows; each is followed once."""
     return [f.id for f in t.state.fighters.values() if f.dead and not f.followed and by in (f.seat, GM)]

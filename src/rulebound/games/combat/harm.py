@@ -26,7 +26,7 @@ def apply_hits(t: T) -> None:
         apply_together(t, hits)
 
 
-@cites("combat.round.damage_simultaneous")
+@cites("combat.round.damage_simultaneous", "combat.vehicle.damage_condition")
 def apply_together(t: T, hits: list[Hit]) -> None:
     """Every hit meets the DR that armor and vehicles had when this began; wear and Conditions follow."""
     vehicle_dr = {id: vehicle.dr for id, vehicle in t.state.vehicles.items()}
@@ -88,7 +88,7 @@ def wear(t: T, who: Fighter) -> None:
         t.say("armor_worn", "combat.armor.wear", to=audience(t, who), who=who.id, dr=who.armor.dr)
 
 
-@cites("combat.dmg.prone")
+@cites("combat.dmg.prone", "combat.bleeding.start")
 def hurt(t: T, who: Fighter, dmg: int, hit: Hit) -> None:
     """One hit's DMG; a single ATK above C throws the target down."""
     lose_hp(t, who, dmg, hit.by, fire=hit.fire)
@@ -100,7 +100,7 @@ def hurt(t: T, who: Fighter, dmg: int, hit: Hit) -> None:
         t.say("knocked_down", "combat.dmg.prone", to=audience(t, who), who=who.id)
 
 
-@cites("combat.fire.permanent", "combat.hp.max")
+@cites("combat.fire.permanent", "combat.hp.max", "combat.bleeding.start")
 def lose_hp(t: T, who: Fighter, dmg: int, by: str, *, fire: bool = False) -> None:
     """DMG that gets through. Of fire, one point is permanent; the first time down to C it starts Bleeding."""
     above = who.hp > who.c

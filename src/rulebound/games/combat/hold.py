@@ -35,7 +35,8 @@ def hold(t: T, by: SeatId, action: HeldAction, target: Id, trigger: Trigger) -> 
     me = acting(t)
     spend(t, me)
     me.held = Held(action, target, trigger)
-    t.say("holds", "combat.ap.hold", to=audience(t, me), who=me.id, action=action.value, target=target, trigger=trigger.value)
+    seen = audience(t, me, fighter(t, target))
+    t.say("holds", "combat.ap.hold", to=seen, who=me.id, action=action.value, target=target, trigger=trigger.value)
 
 
 @cites("combat.ap.hold")

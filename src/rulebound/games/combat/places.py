@@ -10,7 +10,7 @@ import msgspec
 
 from rulebound.games.combat.ap import acting, known_to
 from rulebound.games.combat.rolls import in_pain
-from rulebound.games.combat.state import Fighter, T, Vehicle, aboard, audience, pair, place_of
+from rulebound.games.combat.state import Fighter, T, Vehicle, aboard, audience, pair, place_of, those
 from rulebound.games.combat.variants import Positions, ProneEffects
 from rulebound.kernel.citing import cites
 from rulebound.kernel.modifiers import Total
@@ -65,6 +65,7 @@ def along(t: T, start: Place, way: Way, yards: int) -> Place:
     return start.towards(Place(start.x + FAR * (start.x - goal.x), start.y + FAR * (start.y - goal.y)), yards)
 
 
+@cites("combat.move.speed", "combat.round.positions")
 def go(t: T, who: Fighter, way: Way, yards: int) -> None:
     """Move, on the plane or in the number kept for the two; cover stays behind."""
     if t.variants.positions is Positions.NONE:
@@ -72,7 +73,7 @@ def go(t: T, who: Fighter, way: Way, yards: int) -> None:
     else:
         who.place = along(t, who.place, way, yards)
     who.cover = 0
-    t.say("moves", "combat.move.speed", to=audience(t, who), who=who.id, way=way.text_form(), yards=yards)
+    t.say("moves", "combat.move.speed", to=audience(t, who, *those(t, way.to)), who=who.id, way=way.text_form(), yards=yards)
 
 
 @cites("combat.round.positions")

@@ -75,13 +75,13 @@ def seen_by(t: T, *who: Fighter) -> tuple[SeatId, ...]:
     """Who sees a roll with its scores: whoever knows of all in it, and the GN alone where his fighters' stats are his."""
     if secret_stats(t, *who):
         return (GM,)
-    return next((seats for f in who if (seats := audience(t, f))), ())
+    return audience(t, *who)
 
 
 def tell_total(t: T, roll: ScoreRoll | OpposedRoll, *who: Fighter) -> None:
     """Totals are public even where scores are not. Called when all else has been read of the roll."""
     if secret_stats(t, *who):
-        t.say("total", "combat.secrets.summary", to=audience(t, who[0]), who=who[0].id, came=roll.brief())
+        t.say("total", "combat.secrets.summary", to=audience(t, *who), who=who[0].id, came=roll.brief())
 
 
 # ------------------------------------------------------------------------------------------------ against what
@@ -91,15 +91,15 @@ def least(tie: FixedTie, number: int) -> int:
 
 
 @cites("combat.base.versus_number", "combat.base.botch_other")
-def against_number(t: T, who: Fighter, what: str, score: Total, number: int) -> bool:
-    """[X vs n]: the total must reach the number. A Botch fails, and does nothing more."""
-    roll = t.roll(die(t, score), what, who.seat, (who.id, str(number)), score, seen_by(t, who))
+def against_number(t: T, who: Fighter, what: str, score: Total, number: int, *others: Fighter) -> bool:
+    """[X vs n]: the total must reach the number. A Botch fails, and does nothing more. `others` have a part in it too."""
+    roll = t.roll(die(t, score), what, who.seat, (who.id, str(number)), score, seen_by(t, who, *others))
     enough = reached(t, roll, number)
-    tell_total(t, roll, who)
+    tell_total(t, roll, who, *others)
     return enough
 
 
-@cites("combat.base.versus_number")
+@cites("combat.base.versus_number", "combat.base.botch_other")
 def reached(t: T, roll: ScoreRoll, number: int) -> bool:
     return not roll.botched and roll.reaches(least(t.variants.static_tie, number))
 

@@ -75,7 +75,7 @@ def first_roll(t: T, who: Fighter) -> int:
 
 
 # ------------------------------------------------------------------------------------------------ turns
-@cites("combat.procedure.turn", "combat.round.length")
+@cites("combat.procedure.turn", "combat.round.length", "combat.round.state")
 def start_turn(t: T, who: Id) -> None:
     """Refill AP, lapse what was held, and no longer be surprised."""
     turns = t.state.turns

@@ -6,7 +6,7 @@ from rulebound.games.combat.ap import max_ap, seat_knows
 from rulebound.games.combat.content import weapon
 from rulebound.games.combat.places import speed
 from rulebound.games.combat.rolls import SKILL_OF, SKILLS, pain, skill, unstable
-from rulebound.games.combat.state import Fighter, Phase, T, Vehicle, current, place_of
+from rulebound.games.combat.state import Fighter, Held, Phase, T, Vehicle, current, place_of
 from rulebound.games.combat.variants import Ammunition
 from rulebound.games.combat.wreck import occupants
 from rulebound.kernel.citing import cites
@@ -39,7 +39,7 @@ def status(t: T, seat: Seat) -> str:
 def person(t: T, seat: Seat, who: Fighter) -> Panel:
     """All of a fighter; of the GN's, where their stats are the GN's alone, only what is always public."""
     mine = who.seat == seat.id
-    state = condition_words(t, who)
+    state = condition_words(t, seat, who)
     items: list[Item] = [Fact("Side", who.side), Fact("State", state), Fact("Weapon", weapon_words(t, who))]
     if t.variants.hide_gn_stats and who.seat == GM and seat.id != GM:
         hp = f"HP {who.hp}"
@@ -76,7 +76,7 @@ def numbers(t: T, who: Fighter) -> list[Item]:
     ]
 
 
-def condition_words(t: T, who: Fighter) -> str:
+def condition_words(t: T, seat: Seat, who: Fighter) -> str:
     """How a fighter is, in words."""
     words = [
         "dead" if who.dead else "Unconscious" if who.unconscious else "",
@@ -88,11 +88,17 @@ def condition_words(t: T, who: Fighter) -> str:
         "running" if who.ran else "",
         "Unstable" if unstable(t, who) else "",
         f"in {t.state.vehicles[who.vehicle].name}{', belted' if who.belted else ''}" if who.vehicle else "",
-        f"holds: {who.held.action}, {who.held.target}, {who.held.trigger}" if who.held else "",
+        held_words(t, seat, who.held) if who.held else "",
         f"behind cover of DR {who.cover}" if who.cover else "",
         "yielded" if who.yielded else "",
     ]
     return ", ".join(filter(None, words)) or "up"
+
+
+def held_words(t: T, seat: Seat, held: Held) -> str:
+    """Held Actions are named openly, except at whom, where that would give somebody away."""
+    target = t.state.fighters[held.target]
+    return f"holds: {held.action}, {target.name if seat_knows(t, seat.id, target) else 'somebody'}, {held.trigger}"
 
 
 def armor_words(who: Fighter) -> str:

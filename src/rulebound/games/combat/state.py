@@ -250,11 +250,17 @@ def place_of(t: T, id: str) -> Place:
 
 
 @cites("combat.secrets.summary")
-def audience(t: T, who: Fighter) -> tuple[SeatId, ...]:
-    """Who may see what a fighter does: everybody, or his own side and the game master while the other side is unaware of him."""
-    if not who.hidden:
+def audience(t: T, *who: Fighter) -> tuple[SeatId, ...]:
+    """Who may see what these do: everybody, or the own side and the game master while the other side is unaware of one of them."""
+    hiding = [f.side for f in who if f.hidden]
+    if not hiding:
         return EVERYONE
-    return tuple(dict.fromkeys([GM, *(f.seat for f in t.state.fighters.values() if f.side == who.side)]))
+    return tuple(dict.fromkeys([GM, *(f.seat for f in t.state.fighters.values() if all(f.side == side for side in hiding))]))
+
+
+def those(t: T, *ids: str) -> tuple[Fighter, ...]:
+    """The fighters among these."""
+    return tuple(t.state.fighters[id] for id in ids if id in t.state.fighters)
 
 
 def halve(t: T, number: int) -> int:

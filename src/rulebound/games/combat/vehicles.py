@@ -111,7 +111,7 @@ def can_take_wheel(t: T, by: SeatId) -> Refusal | None:
     if refusal := seated(t, by):
         return refusal
     driver = driver_of(t, my_vehicle(t))
-    return Refusal("combat.vehicle.driving", f"{driver.name} is driving.") if driver else None
+    return Refusal("combat.vehicle.driving", "Somebody drives it already.") if driver else None
 
 
 @command(rules=("combat.vehicle.driving",), when=can_take_wheel)
@@ -256,7 +256,7 @@ def run_down(t: T, by: SeatId, pedestrian: Id) -> None:
     """Drive at somebody on foot for 1 AP: Drive(Ram) against their Dodge or Reflex; a hit does the vehicle's DR."""
     me, car, foe = acting(t), my_vehicle(t), fighter(t, pedestrian)
     spend(t, me)
-    come_out(t, me)
+    come_out(t, me, foe)
     t.say("drives_at", "combat.vehicle.pedestrian_dmg", who=me.id, target=foe.id, vehicle=car.id)
     if hits_pedestrian(t, me, car, foe):
         t.state.hits.append(Hit(foe.id, car.dr, me.id))

@@ -1,0 +1,134 @@
+"""The commands as people type them, in processes of their own."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def rulebound(*args: str, typed: str = "", cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "rulebound.cli", *args], input=typed, capture_output=True, text=True, cwd=cwd, timeout=120
+    )
+
+
+def test_machines_play_every_scene_to_its_end() -> None:
+    for scene in ("duel", "alley", "skirmish", "highway"):
+        ran = rulebound("play", "combat", scene, "--auto", "--seed", "11")
+        assert ran.returncode == 0, ran.stderr
+        assert "won." in ran.stdout.splitlines()[-1]
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    first, again, other = (rulebound("play", "combat", "duel", "--auto", "--seed", seed).stdout for seed in ("3", "3", "4"))
+    assert first == again != other
+
+
+def test_a_person_can_play_to_the_end_with_numbers_only() -> None:
+    """The first thing offered, again and again, comes to an end; nothing is wider than 80 columns."""
+    ran = rulebound("play", "combat", "duel", "--seed", "2", typed="begin\n" + "run toward odile 19\nend_turn\n1\n1\nend_turn\n" * 30)
+    assert "won." in ran.stdout
+    assert "Traceback" not in ran.stderr
+    assert max(map(len, ran.stdout.splitlines())) <= 80
+
+
+def test_wrong_input_explains_itself_and_changes_nothing() -> None:
+    typed = "xyzzy\n99\nattack\nbegin nobody\nmove toward odile 3\nodds\nlog\nwhy\nhelp\nundo\nsave /no/such/folder/x\nquit\n"
+    ran = rulebound("play", "combat", "duel", "--seed", "2", typed=typed)
+    assert ran.returncode == 0 and "Traceback" not in ran.stderr
+    for said in (
+        "There is no command 'xyzzy'", "There is no move 99", "There is no fight now", "'nobody' does not fit begin", "It could not be saved",
+        "Nothing has been done yet",
+    ):  # fmt: skip
+        assert said in " ".join(ran.stdout.split()), said
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_nonsense_never_breaks_the_table(seed: int) -> None:
+    chance = random.Random(seed)
+    words = ["1", "2", "3", "-1", "0", "attack", "attack odile", "move north 3", "end_turn", "undo", "why", "odds 1", "odds", "log x", "default",
+             "begin", "hold attack odile on my word", "ö" * 90, "' ; drop", "\t", "create x", "set vex.hp 3", "rest", "yes", "no", "state"]  # fmt: skip
+    typed = "".join(f"{chance.choice(words)}\n" for _ in range(150))
+    ran = rulebound("play", "combat", "duel", "--seed", str(seed), typed=typed)
+    assert ran.returncode == 0, ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
+def test_save_load_and_verify(tmp_path: Path) -> None:
+    file = tmp_path / "table"
+    rulebound("play", "combat", "duel", "--seed", "2", typed=f"begin\nsave {file}\nquit\n")
+    again = rulebound("play", "--load", str(file), typed="log\nquit\n")
+    assert "The fight begins" in again.stdout
+    assert rulebound("verify", str(file)).returncode == 0
+    damaged = file.read_bytes().replace(b'"did"', b'"dif"', 1)
+    file.write_bytes(damaged)
+    ran = rulebound("verify", str(file))
+    assert ran.returncode == 1 and "altered or damaged" in ran.stderr
+
+
+def test_real_dice_are_asked_for_and_explained(tmp_path: Path) -> None:
+    ran = rulebound("play", "combat", "duel", "--seed", "2", "--real-dice", typed="begin\n7\n5 5\nxx\n6 6 2\nlog\nquit\n")
+    said = " ".join(ran.stdout.split())
+    assert "Throw d6!+4" in said
+    assert "a d6 cannot show 7" in said and "too many" in said and "is no face of a die" in said
+    assert "6 6 2 = 18" in said
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("play", "chess"), "There is no game called chess"),
+        (("play", "combat", "moon"), "has no scene called moon"),
+        (("play", "combat", "duel", "--seat", "nobody"), "There is no seat called nobody"),
+        (("play", "combat", "duel", "--set", "pain"), "write NAME=VALUE"),
+        (("play", "combat", "duel", "--set", "pain_scale=much"), "pain_scale cannot be 'much'"),
+        (("play", "combat", "duel", "--set", "pane_scale=flat_minus_1"), "Did you mean pain_scale?"),
+        (("rules", "chess"), "There is no game called chess"),
+        (("rules", "show", "combat.ap.maximum"), "There is no rule combat.ap.maximum"),
+        (("roll", "4d"), "cannot be read"),
+        (("roll", "999d20t10", "--odds"), "too long to count"),
+    ],
+)
+def test_errors_are_for_people(args: tuple[str, ...], says: str) -> None:
+    ran = rulebound(*args)
+    assert ran.returncode == 2
+    assert says in " ".join(ran.stderr.split())
+    assert "Traceback" not in ran.stderr
+
+
+def test_check_counts_and_names_what_differs(tmp_path: Path) -> None:
+    cases = tmp_path / "c.yaml"
+    cases.write_text(
+        "- case: one too few\n  rules: []\n  game: combat\n"
+        "  given: {fighters: {ana: {place: [0, 0]}, bo: {place: [1, 0], ap: 0}}, turn: ana}\n"
+        "  do: [{by: ana, command: attack, with: {target: bo, weapon: fists}}]\n"
+        "- case: right\n  rules: []\n  game: combat\n  given: {fighters: {ana: {}}}\n  expect: {ana.hp: 8}\n",
+        encoding="utf-8",
+    )
+    ran = rulebound("check", str(cases))
+    assert ran.returncode == 1
+    assert "a die too few" in ran.stdout
+    assert ran.stdout.splitlines()[-1] == "1 passed, 1 failed"
+    assert rulebound("check", str(tmp_path / "none.yaml")).returncode == 1
+
+
+def test_rules_as_json_say_that_combat_is_covered() -> None:
+    found = json.loads(rulebound("rules", "combat", "--json").stdout)
+    assert found == {"combat": {"total": 90, "covered": 90, "uncovered": []}}
+
+
+def test_a_rule_is_shown_with_its_code_and_cases() -> None:
+    shown = rulebound("rules", "show", "combat.defense.botch").stdout
+    assert "games/combat/attack.py" in shown and "cases/combat/" in shown
+
+
+def test_rolls_can_be_repeated_and_counted() -> None:
+    assert rulebound("roll", "4d6kh3", "--seed", "1").stdout == rulebound("roll", "4d6kh3", "--seed", "1").stdout
+    assert "(1/6)" in rulebound("roll", "d6", "--odds").stdout
