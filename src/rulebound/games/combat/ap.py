@@ -85,7 +85,8 @@ def can_pay(t: T, by: SeatId) -> Refusal | None:
 def others(t: T, by: SeatId, *_: object) -> list[Id]:
     """Any other fighter you know of who is still alive."""
     me = acting(t)
-    return [f.id for f in t.state.fighters.values() if f.id != me.id and not f.dead and known_to(t, me.side, f)]
+    known = [f for f in t.state.fighters.values() if f.id != me.id and not f.dead and known_to(t, me.side, f)]
+    return [f.id for f in known if f.side != me.side] + [f.id for f in known if f.side == me.side]  # enemies are offered first
 
 
 def sides_of(t: T, seat: SeatId) -> list[str]:

@@ -149,8 +149,10 @@ def mine(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 
 def raisable(t: T, by: SeatId, who: Id) -> Sequence[str]:
-    """A skill, a specialty, or A or C, below its maximum."""
-    return [what for what in ("a", "c", *SKILLS, *SKILL_OF) if price(t.variants, fighter(t, who), what) is not None]
+    """A skill, a specialty, or A or C, below its maximum and within your XP."""
+    me = fighter(t, who)
+    prices = {what: price(t.variants, me, what) for what in ("a", "c", *SKILLS, *SKILL_OF)}
+    return [what for what, cost in prices.items() if cost is not None and cost <= me.xp_left]
 
 
 @cites("combat.create.xp")
@@ -167,7 +169,11 @@ def price(variants: CombatVariants, who: Fighter, what: str) -> int | None:
 
 
 def has_fighter(t: T, by: SeatId) -> Refusal | None:
-    return no_fight(t, by) or (None if mine(t, by) else Refusal("combat.create.xp", "You have no living fighter."))
+    if refusal := no_fight(t, by):
+        return refusal
+    if any(raisable(t, by, who) for who in mine(t, by)):
+        return None
+    return Refusal("combat.create.xp", "No living fighter of yours has XP for anything.", "Fight on.")
 
 
 @command(rules=("combat.create.xp",), when=has_fighter, who=mine, what=raisable)
@@ -176,8 +182,6 @@ def improve(t: T, by: SeatId, who: Id, what: str) -> None:
     me = fighter(t, who)
     cost = price(t.variants, me, what)
     assert cost is not None
-    if me.xp_left < cost:
-        raise refuse("combat.create.xp", f"That costs {cost} XP and {me.name} has {me.xp_left}.", "Fight on.")
     me.xp_left -= cost
     if what in SKILL_OF:
         setattr(me, what, getattr(me, SKILL_OF[what]) + 1)

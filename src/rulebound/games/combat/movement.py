@@ -9,7 +9,7 @@ from rulebound.games.combat.state import Fighter, T, Trigger, audience
 from rulebound.games.combat.variants import RunMoves
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
-from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 
 
@@ -84,22 +84,26 @@ def set_off(t: T, me: Fighter, way: Way, yards: int, times: int) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ lying down and getting up
-@command(rules=("combat.move.prone", "combat.table.ap_costs"), when=on_foot)
+def on_ones_feet(t: T, by: SeatId) -> Refusal | None:
+    return on_foot(t, by) or (Refusal("combat.move.prone", "You lie down already.") if acting(t).prone else None)
+
+
+@command(rules=("combat.move.prone", "combat.table.ap_costs"), when=on_ones_feet)
 def drop_prone(t: T, by: SeatId) -> None:
     """Lie down for 1 AP."""
     me = acting(t)
-    if me.prone:
-        raise refuse("combat.move.prone", "You lie down already.")
     spend(t, me)
     me.prone = True
     t.say("lies_down", "combat.move.prone", to=audience(t, me), who=me.id)
 
 
-@command(rules=("combat.move.prone", "combat.table.ap_costs"), when=can_pay)
+def lying_down(t: T, by: SeatId) -> Refusal | None:
+    return can_pay(t, by) or (None if acting(t).prone else Refusal("combat.move.prone", "You are on your feet already."))
+
+
+@command(rules=("combat.move.prone", "combat.table.ap_costs"), when=lying_down)
 def stand_up(t: T, by: SeatId) -> None:
     """Get up for 1 AP, in a vehicle too."""
     me = acting(t)
-    if not me.prone:
-        raise refuse("combat.move.prone", "You are on your feet already.")
     spend(t, me)
     rise(t, me)
