@@ -182,15 +182,30 @@ def test_whoever_votes_last_does_not_take_back_the_votes_of_all() -> None:
     assert twin.snapshot() == open_table().snapshot()
 
 
-def test_an_own_answer_to_anothers_command_is_free_to_take_back() -> None:
-    """Bo counters; Ana has not answered yet, but the dice between are a random result. Without dice it is free."""
+def test_whoever_answers_a_joint_question_last_does_not_take_back_the_others_answers() -> None:
+    """Not even where nothing was shown."""
     table = open_table()
     waits = asked(table.do(ANA, "seance"))
-    asked(table.answer(ANA, waits.id, "up"))
-    before = table.snapshot()
-    asked(table.undo(ANA))
-    assert table.waiting_for() == (ANA, waits.question.seats[1])
-    assert table.snapshot() == before
+    asked(table.answer(waits.question.seats[1], waits.id, "up", by=GM))
+    done(table.answer(ANA, waits.id, "down"))
+    assert "an answer of ghost" in refused(table.undo(ANA), "table.undo_guard").reason
+
+
+def test_an_own_answer_to_anothers_command_is_free_to_take_back() -> None:
+    """Without dice between it is nobody else's; the command itself stays."""
+    table = open_table()
+    waits = asked(table.do(ANA, "barter", {"target": "bo"}))
+    waits = asked(table.answer(BO, waits.id, "yes"))
+    refused(table.undo(ANA), "table.undo_guard")
+    asked(table.answer(BO, waits.id, 3))
+    assert table.waiting_for() == (ANA,)
+    for prompt in ("For how much, Ana asks?", "Ana wants luck: will you?"):
+        refused(table.undo(CY), "table.undo_guard")
+        asked(table.undo(BO))
+        assert table.view(BO).prompt == prompt
+    refused(table.undo(BO), "table.undo_guard")
+    done(table.undo(ANA))
+    assert table.snapshot() == open_table().snapshot()
     strikes = open_table()
     id = asked(strikes.do(ANA, "strike", {"target": "bo"})).id
     asked(strikes.answer(BO, id, "counter"))

@@ -301,6 +301,15 @@ def bid(t: T, by: SeatId) -> None:
         t.say("pays", "toy.bid", who=by, amount=amount)
 
 
+@command(rules=("toy.barter",), when=player, target=others)
+def barter(t: T, by: SeatId, target: SeatId) -> None:
+    """Ask somebody for luck: nothing but choices of somebody else, then of one's own."""
+    if t.choose(target, "barter", (True, False), (by,), default=False):
+        amount = t.number(target, "price", 1, 3, (by,))
+        if t.choose(by, "sure", (True, False), default=True):
+            t.state.luck.change(-amount, by, "barter", "toy.barter")
+
+
 @command(rules=("toy.muse",), when=player, times=counts)
 def muse(t: T, by: SeatId, mood: Mood, times: int = 0) -> None:
     """Think of a plan: nothing but choices of one's own."""
@@ -412,7 +421,7 @@ PHRASES: Mapping[str, str] = {
     "draw.peek": "{0:n} looks at {count} card", "ask.reshuffle": "Shuffle the deck", "ask.stance": "{0:n} strikes: what do you do?",
     "ask.whisper": "What do you whisper to {0:n}?", "ask.word": "Your secret word?", "ask.scheme": "Your scheme?",
     "ask.vote": "{0:n} calls a vote", "ask.tie": "All the same: what now?", "ask.lay": "Which cards?", "ask.bury": "Which cards?",
-    "ask.bid": "How much?", "ask.sure": "Sure?", "ask.thought": "A thought?", "ask.certainty": "How certain?",
+    "ask.barter": "{0:n} wants luck: will you?", "ask.price": "For how much, {0:n} asks?", "ask.bid": "How much?", "ask.sure": "Sure?", "ask.thought": "A thought?", "ask.certainty": "How certain?",
     "ask.swap": "Which card?", "swaps": "{who:n} swaps a card, certain by {how}", "ask.fate": "{0:n} asks fate",
     "ask.omen": "What is the omen?", "ask.ghost": "Are you there?", "ask.seance": "Up or down?",
     "strikes": "{who:n} strikes {target:n}",
@@ -424,7 +433,7 @@ PHRASES: Mapping[str, str] = {
 }  # fmt: skip
 
 COMMANDS: tuple[Command[Parlour, ToyVariants], ...] = (
-    deal, shuffle, peek, swap, strike, brace, chance, whisper, swear, scheme, sneak, vote, lay, bury, bid, muse, fate, omen, reveal, call,
+    deal, shuffle, peek, swap, strike, brace, chance, whisper, swear, scheme, sneak, vote, lay, bury, bid, barter, muse, fate, omen, reveal, call,
     seance, drain, fill, *repairs(find, seen_by),
 )  # fmt: skip
 

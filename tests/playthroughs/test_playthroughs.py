@@ -36,17 +36,16 @@ def session(game_id: str, scene: str, seed: int) -> Iterator[str]:
     seats = tuple(msgspec.structs.replace(seat, machine=True) for seat in start.seats)
     table: LiveTable[Any, Any] = LiveTable.open(game, Start(start.state, seats), variants, hashlib.sha256(b"%d" % seed).digest())
     written = 1
-    said = {seat: 0 for seat in table.seats}
+    said = 0
     for _ in range(5000):
         if machine_step(table) is None:
             break
         for record in table.journal[written:]:
             yield from _record(record)
         written = len(table.journal)
-        for seat in table.seats.values():
-            lines = log(table, seat)
-            yield from (f"    {seat.id}: {line.text}" for line in lines[said[seat.id] :])
-            said[seat.id] = len(lines)
+        lines = log(table, next(iter(table.seats.values())))  # what others may read is part of their view's digest
+        yield from (f"    {line.text}" for line in lines[said:])
+        said = len(lines)
         digests = (hashlib.blake2b(msgspec.json.encode(table.view(seat)), digest_size=4).hexdigest() for seat in table.seats)
         yield f"  views {' '.join(digests)}"
     yield f"ending: {game.ending(table.state)}"

@@ -96,8 +96,12 @@ class Command(Generic[S, V]):
             if name not in names:
                 hint = f"It takes {', '.join(names)}." if names else "It takes no arguments."
                 raise Refused(Refusal("table.unknown_argument", f"{self.name} has no argument called {shown(name)}.", hint))
+        return self.read_some(t, by, plain, len(self.arguments))
+
+    def read_some(self, t: Table[S, V], by: SeatId, plain: Mapping[str, object], count: int) -> Arguments:
+        """The first so many arguments."""
         read: Arguments = {}
-        for argument in self.arguments:
+        for argument in self.arguments[:count]:
             given = plain.get(argument.name)
             if argument.optional and (given is None or _same(argument.default, given)):
                 read[argument.name] = argument.default

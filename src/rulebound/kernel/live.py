@@ -27,7 +27,7 @@ from rulebound.kernel.seats import Role, Seat, SeatId
 from rulebound.kernel.table import Table
 from rulebound.kernel.turn import Done, Flight, Notice, Outcome, Turn, Waiting
 from rulebound.kernel.variants import changed
-from rulebound.kernel.view import LegalCommand, View
+from rulebound.kernel.view import LegalArgument, LegalCommand, View
 from rulebound.kernel.words import can_be_written, shown
 
 S = TypeVar("S")
@@ -329,6 +329,10 @@ class LiveTable(Generic[S, V]):
     def legal(self, seat: SeatId) -> tuple[LegalCommand, ...]:
         """Every command with the legal values of its first argument, or the refusal it would meet now."""
         return showing.legal(self, seat)
+
+    def next_argument(self, seat: SeatId, command: str, given: Mapping[str, object]) -> LegalArgument | Refusal | None:
+        """The first argument of a command that is not given yet, with its legal values; None if nothing is missing."""
+        return showing.next_argument(self, seat, command, given)
 
     def snapshot(self) -> bytes:
         return self.encode(self.state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
@@ -10,10 +10,11 @@ from rulebound.kernel.commands import MANY, AnyText, Argument, Command, Options
 from rulebound.kernel.entries import Entry, explain, fill, render
 from rulebound.kernel.phrases import TABLE_PHRASES
 from rulebound.kernel.questions import ChooseTogether, Question, text_form
-from rulebound.kernel.refusal import Refusal
+from rulebound.kernel.refusal import Refusal, Refused
 from rulebound.kernel.seats import Seat, SeatId
 from rulebound.kernel.table import Table
 from rulebound.kernel.view import LegalArgument, LegalCommand, LogLine, View
+from rulebound.kernel.words import shown
 
 if TYPE_CHECKING:
     from rulebound.kernel.live import LiveTable
@@ -110,6 +111,24 @@ def _legal(table: LiveTable[S, V], command: Command[S, V], looking: Table[S, V],
     offered = command.options(looking, seat, first, ()) if first else None
     arguments = tuple(_argument(a, offered if a is first else None) for a in command.arguments)
     return LegalCommand(command.name, command.meaning, command.rules, arguments)
+
+
+def next_argument(table: LiveTable[S, V], seat: SeatId, name: str, given: Mapping[str, object]) -> LegalArgument | Refusal | None:
+    looking = Table(table.state, table.variants)
+    command = table.command(name)
+    if command is None:
+        return Refusal("table.unknown_command", f"There is no command called {shown(name)}.", "Ask for the legal ones.")
+    if refusal := table.may_start(seat) or command.when(looking, seat):
+        return refusal
+    missing = next((place for place, argument in enumerate(command.arguments) if argument.name not in given), None)
+    if missing is None:
+        return None
+    try:
+        so_far = command.read_some(looking, seat, given, missing)
+    except Refused as refused:
+        return refused.refusal
+    argument = command.arguments[missing]
+    return _argument(argument, command.options(looking, seat, argument, tuple(so_far.values())))
 
 
 def _argument(argument: Argument, options: Options | None) -> LegalArgument:
