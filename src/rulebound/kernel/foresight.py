@@ -1,7 +1,7 @@
 """The exact chances of what a seat may do next at a live table: of starting a command, or of answering what is asked.
 
 A waiting command is run again with the answers it has, the answer in question, and then every outcome of what follows; choices
-after it follow the game's policy.
+after it follow the game's policy. All starts from the state as the seat knows it: what is hidden from it is not looked at.
 """
 
 from __future__ import annotations
@@ -9,18 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, TypeVar
 
-import msgspec
-
 from rulebound.kernel.attempt import Attempt, Given
 from rulebound.kernel.cards import Card, Deck
 from rulebound.kernel.commands import Arguments
 from rulebound.kernel.dice import Pool, R
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.entries import EVERYONE
-from rulebound.kernel.journal import How
+from rulebound.kernel.journal import Did, How
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.modifiers import Total
-from rulebound.kernel.odds import Branch, Explorer
+from rulebound.kernel.odds import Branch, Explorer, Uncountable
 from rulebound.kernel.questions import Answer, Question, digest
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.table import About, S, Table, V
@@ -32,7 +30,7 @@ MOST_RUNS = 3_000
 
 def chances_of_command(table: LiveTable[S, V], seat: SeatId, command: str, args: Arguments) -> Distribution[str]:
     """What starting this command comes to, in the game's own words. Raises what `odds` raises."""
-    return _outlook(table, command, seat, args, table.snapshot(), [])
+    return _outlook(table, seat, Did(seat, command), args, table.snapshot(), [])
 
 
 def chances_of_answer(table: LiveTable[S, V], seat: SeatId, answer: Answer) -> Distribution[str]:
@@ -40,25 +38,26 @@ def chances_of_answer(table: LiveTable[S, V], seat: SeatId, answer: Answer) -> D
     flight = table.flight
     assert flight is not None and flight.turn.before is not None
     given = Given(seat, digest(flight.question), answer, How.SEAT, seat)
-    did = flight.turn.did
-    return _outlook(table, did.command, did.seat, flight.turn.args, flight.turn.before, [*flight.turn.answers, given])
+    return _outlook(table, seat, flight.turn.did, flight.turn.args, flight.turn.before, [*flight.turn.answers, given])
 
 
 def _outlook(
-    table: LiveTable[S, V], name: str, seat: SeatId, args: Arguments, before: bytes, answers: Sequence[Given]
+    table: LiveTable[S, V], seat: SeatId, did: Did, args: Arguments, before: bytes, answers: Sequence[Given]
 ) -> Distribution[str]:
-    command = table.command(name)
+    command = table.command(did.command)
     assert command is not None
-    decode = msgspec.msgpack.Decoder(table.game.state).decode
-    start = decode(before)
+    known = table.game.as_known(table.decode(before), seat)
+    if known is None:
+        raise Uncountable(f"{seat} does not know enough of the table for its chances to be counted")
+    start = table.encode(known)
 
     def run(t: Table[S, V]) -> str:
-        command.rule(t, seat, *args.values())
+        command.rule(t, did.seat, *args.values())
         t.settle()
-        return table.game.outlook(start, t.state)
+        return table.game.outlook(known, t.state)
 
     def make(path: tuple[Any, ...]) -> Branch[S, V]:
-        return _Ahead(decode(before), table, path, answers)
+        return _Ahead(table.decode(start), table, path, answers)
 
     return Explorer(run, make, {}, MOST_RUNS).explore()
 

@@ -38,6 +38,10 @@ class SceneInfo(Generic[S, V]):
     start: Callable[[V], Start[S]]
 
 
+def _nothing_known(state: S, seat: SeatId) -> S | None:
+    return None
+
+
 @dataclass(frozen=True)
 class Game(Generic[S, V]):
     id: str
@@ -73,5 +77,7 @@ class Game(Generic[S, V]):
     """What should always hold of a state and does not, in words; for fuzzing and after repairs."""
     derived: Mapping[str, Callable[[Table[S, V], Any], int]] = field(default_factory=dict)
     """Numbers that cases may expect at the end of a path though nothing keeps them: `ana.speed`."""
+    as_known: Callable[[S, SeatId], S | None] = _nothing_known
+    """The state as far as a seat knows it, for chances shown to it; it may be changed. None: none are shown."""
     reveals: frozenset[str] = field(default_factory=frozenset)
     """Kinds of entries that show hidden things; undo past them is the game master's."""

@@ -99,6 +99,19 @@ def outlook(before: Combat, after: Combat) -> str:
     return ", ".join(said) or "nothing more"
 
 
+def as_known(state: Combat, seat: SeatId) -> Combat:
+    """The fight without those who hide from this seat."""
+    sides = {f.side for f in state.fighters.values() if f.seat == seat}
+    for who in list(state.fighters.values()):
+        if who.hidden and seat != GM and who.side not in sides:
+            del state.fighters[who.id]
+            state.turns.names.remove(who.id)
+            state.hits = [hit for hit in state.hits if hit.target != who.id]
+            if state.turns.current == who.id:
+                state.turns.current = None
+    return state
+
+
 def broken(t: T) -> list[str]:
     """What no fight may ever come to."""
     found = []
@@ -156,6 +169,7 @@ GAME: Game[Combat, CombatVariants] = Game(
     outlook=outlook,
     policy=CombatPolicy(),
     broken=broken,
+    as_known=as_known,
     derived={
         "speed": lambda t, who: speed(t, who).value if isinstance(who, Fighter) else who.speed,
         "max_ap": max_ap,
