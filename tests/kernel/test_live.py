@@ -303,6 +303,18 @@ def test_a_refusal_in_the_middle_leaves_the_question_waiting() -> None:
     assert table.state.luck.value == 5
 
 
+def test_a_refusal_of_the_last_share_leaves_the_others_in_and_that_one_out() -> None:
+    table = open_table()
+    waits = asked(table.do(ANA, "seance"))
+    asked(table.answer(ANA, waits.id, "down"))
+    before = everything(table)
+    refused(table.answer(GHOST, waits.id, "down", by=GM), "toy.seance")
+    assert everything(table) == before
+    assert table.waiting_for() == (GHOST,)
+    done(table.answer(GHOST, waits.id, "up", by=GM))
+    assert table.state.fates == ["down up"]
+
+
 # ------------------------------------------------------------------------------------------------------ seats
 def test_real_dice_taken_up_and_put_away_in_the_middle_of_a_command() -> None:
     table = open_table()
@@ -377,6 +389,20 @@ def test_a_closed_table_takes_nothing_more_and_shows_its_seed() -> None:
     assert everything(rebuild(GAME, table.journal, table.seed)) == before == everything(table)
 
 
+def test_the_log_keeps_its_order_when_turns_are_taken_back() -> None:
+    table = open_table()
+    done(table.do(GM, "fill", {"amount": 1}))
+    done(table.do(GM, "fill", {"amount": 2}))
+    real_dice(table, CY)
+    done(table.undo(GM))
+    done(table.undo(GM))
+    done(table.do(GM, "fill", {"amount": 3}))
+    done(table.do(GM, "fill", {"amount": 1}))
+    assert log(table, EVE) == [
+        "cy changed the seat cy", "gm took back: fill", "gm took back: fill", "Gm changes luck by 3", "Gm changes luck by 1",
+    ]  # fmt: skip
+
+
 # ------------------------------------------------------------------------------------------------------ forks
 def test_a_fork_and_its_origin_never_touch_each_other() -> None:
     for seed in range(25):
@@ -396,6 +422,19 @@ def test_a_fork_and_its_origin_never_touch_each_other() -> None:
             play.step()
         assert everything(twin) == after
         assert everything(rebuild(GAME, twin.journal, twin.seed)) == after
+
+
+def test_a_fork_in_the_middle_of_a_vote_has_its_own_shares_and_state() -> None:
+    table = open_table()
+    waits = asked(table.do(GM, "vote"))
+    asked(table.answer(ANA, waits.id, "KS"))
+    before = everything(table)
+    twin = table.fork()
+    asked(twin.undo(ANA))
+    asked(twin.answer(BO, waits.id, "pass"))
+    twin.state.people[CY].hp = 1
+    assert everything(table) == before
+    assert (twin.waiting_for(), table.waiting_for()) == ((ANA, CY), (BO, CY))
 
 
 def test_forks_keep_their_past_when_the_origin_forgets_its_snapshots() -> None:

@@ -350,6 +350,8 @@ def call(t: T, by: SeatId) -> None:
 def seance(t: T, by: SeatId) -> None:
     """Choose at once with somebody who is not there."""
     both = t.together("seance", {by: ("up", "down"), GHOST: ("up", "down")})
+    if set(both.values()) == {"down"}:
+        raise refuse("toy.seance", "Nobody is up.")
     t.state.fates.append(f"{both[by]} {both[GHOST]}")
     t.say("fate", "toy.seance", came=t.state.fates[-1])
 
@@ -421,7 +423,8 @@ PHRASES: Mapping[str, str] = {
     "draw.peek": "{0:n} looks at {count} card", "ask.reshuffle": "Shuffle the deck", "ask.stance": "{0:n} strikes: what do you do?",
     "ask.whisper": "What do you whisper to {0:n}?", "ask.word": "Your secret word?", "ask.scheme": "Your scheme?",
     "ask.vote": "{0:n} calls a vote", "ask.tie": "All the same: what now?", "ask.lay": "Which cards?", "ask.bury": "Which cards?",
-    "ask.barter": "{0:n} wants luck: will you?", "ask.price": "For how much, {0:n} asks?", "ask.bid": "How much?", "ask.sure": "Sure?", "ask.thought": "A thought?", "ask.certainty": "How certain?",
+    "ask.barter": "{0:n} wants luck: will you?", "ask.price": "For how much, {0:n} asks?",
+    "ask.bid": "How much?", "ask.sure": "Sure?", "ask.thought": "A thought?", "ask.certainty": "How certain?",
     "ask.swap": "Which card?", "swaps": "{who:n} swaps a card, certain by {how}", "ask.fate": "{0:n} asks fate",
     "ask.omen": "What is the omen?", "ask.ghost": "Are you there?", "ask.seance": "Up or down?",
     "strikes": "{who:n} strikes {target:n}",
@@ -433,8 +436,8 @@ PHRASES: Mapping[str, str] = {
 }  # fmt: skip
 
 COMMANDS: tuple[Command[Parlour, ToyVariants], ...] = (
-    deal, shuffle, peek, swap, strike, brace, chance, whisper, swear, scheme, sneak, vote, lay, bury, bid, barter, muse, fate, omen, reveal, call,
-    seance, drain, fill, *repairs(find, seen_by),
+    deal, shuffle, peek, swap, strike, brace, chance, whisper, swear, scheme, sneak, vote, lay, bury, bid, barter, muse, fate, omen, reveal,
+    call, seance, drain, fill, *repairs(find, seen_by),
 )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from rulebound.kernel.rulebook import Rulebook, read_rulebook
 
 GAMES = ("combat",)
 """Those that can be played from beginning to end."""
-UNFINISHED = ("infected", "contagion")
+UNFINISHED = ("infected", "contagion", "infinity")
 """Those being built: their cases and rules run, and they are not offered to players."""
 
 

@@ -40,6 +40,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     refused: str | None = None
     expect: dict[str, Any] = {}
     says: list[str] = []
+    waits: bool = False
+    """The command is left waiting once the answers are used up, to look at what is seen meanwhile; only in the last step."""
 
 
 class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -161,6 +163,8 @@ class _Run:
         answers = list(step.answers)
         outcome = self.table.do(step.by, step.command, step.args)
         while isinstance(outcome, Waiting):
+            if not answers and step.waits:
+                break
             if not answers:
                 raise CaseFailed(f"asked, and the case has no answer: {_words(outcome.question)}")
             outcome = self._answer(outcome, answers.pop(0))

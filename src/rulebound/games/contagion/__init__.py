@@ -1,0 +1,1 @@
+"""Cannibal Contagion: cards, secrets and a shared slide into madness."""

@@ -1,0 +1,314 @@
+"""Making Survivors: by choice or by cards, with Gear, Mojo, Mad Half and Psychotrigger; then votes, cold opens, and play begins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebound.games.contagion.allies import SKILLS, new_ally
+from rulebound.games.contagion.content import content, gear_kinds, new_gear, quick_archetype, quick_psychotrigger, sample
+from rulebound.games.contagion.death import bereaved, four_ranks, take_over
+from rulebound.games.contagion.deck import discard, draw, random_draw, strength
+from rulebound.games.contagion.gear import fits, give_item
+from rulebound.games.contagion.mojos import mojo_of
+from rulebound.games.contagion.state import Characteristic, Mojo, Phase, Ranks, Survivor, T, fresh_id, ruling
+from rulebound.games.contagion.threats import adversity
+from rulebound.games.contagion.tokens import cic_only
+from rulebound.games.contagion.variants import WeaponMethod
+from rulebound.games.contagion.votes import cast_votes
+from rulebound.games.contagion.weapons import draw_weapon
+from rulebound.kernel.cards import Card
+from rulebound.kernel.citing import cites
+from rulebound.kernel.commands import AnyText, command
+from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.seats import GM, SeatId
+
+DRAW_ORDER = (Characteristic.KILL, Characteristic.COOL, Characteristic.GRIT, Characteristic.SAVVY)
+"""contagion.create.random_characteristics"""
+IN_THE_ROOM = 4
+WAYS = 3
+CHOICE = "choose"
+
+
+def can_create(t: T, by: SeatId) -> Refusal | None:
+    """Before the game, one each; later, whoever has lost theirs."""
+    if t.state.phase is not Phase.CREATION:
+        return bereaved(t, by)
+    if by == GM:
+        return Refusal("contagion.session.roles", "The CiC plays no Survivor.")
+    if any(s.seat == by for s in t.state.survivors.values()):
+        return Refusal("contagion.session.roles", "You have a Survivor.")
+    return None
+
+
+def a_name(*_: object) -> AnyText:
+    """What the Survivor is called."""
+    return AnyText(40)
+
+
+def a_rank(*_: object) -> Sequence[int]:
+    """4, 3, 2 or 1, each once."""
+    return (4, 3, 2, 1)
+
+
+@command(
+    rules=("contagion.create.steps", "contagion.create.characteristics", "contagion.death.new_survivor"), when=can_create, name=a_name,
+    kill=a_rank, savvy=a_rank, grit=a_rank, cool=a_rank,
+)  # fmt: skip
+def create(t: T, by: SeatId, name: str, kill: int, savvy: int, grit: int, cool: int) -> None:
+    """Make a Survivor: 4, 3, 2 and 1 to the Characteristics, then archetype, goal, Psychotrigger, Gear and Mojo."""
+    who = new_survivor(t, by, name, four_ranks(kill, savvy, grit, cool))
+    describe(t, who, "", "")
+    declined = starting_gear(t, who, gear_kinds(), who.savvy)
+    finish(t, who, declined)
+
+
+@command(
+    rules=("contagion.create.random_characteristics", "contagion.create.random_rest", "contagion.create.example_random_max"),
+    when=can_create, name=a_name,
+)  # fmt: skip
+def create_random(t: T, by: SeatId, name: str) -> None:
+    """Make a Survivor by the cards: ranks from a spread of four, archetype and Psychotrigger from the tables."""
+    ranks = spread(t, by)
+    archetype = from_table(t, by, "archetype")
+    trigger = from_table(t, by, "psychotrigger")
+    who = new_survivor(t, by, name, ranks)
+    describe(t, who, archetype, trigger)
+    starting_gear(t, who, gear_kinds(), IN_THE_ROOM)
+    finish(t, who, 0)
+
+
+@cites("contagion.create.random_characteristics")
+def spread(t: T, by: SeatId) -> Ranks:
+    """Four cards in a row: the highest gives 4, the next 3. A joker tops all, the first of two the other."""
+    cards: dict[Characteristic, tuple[tuple[int, int], int]] = {}
+    for place, skill in enumerate(DRAW_ORDER):
+        card = random_draw(t, "spread", (skill.value,), seat=by)
+        cards[skill] = (strength(card) if card else (0, 0), -place)
+    order = sorted(DRAW_ORDER, key=lambda skill: cards[skill], reverse=True)
+    return Ranks(**{skill.value: 4 - place for place, skill in enumerate(order)})
+
+
+@cites("contagion.create.random_rest", "contagion.cic.table.quick_archetype", "contagion.cic.table.quick_psychotrigger")
+def from_table(t: T, by: SeatId, table: str) -> str:
+    """What a card says; a joker leaves it to the player."""
+    card = random_draw(t, table, seat=by)
+    if card is None:
+        return ""
+    row = quick_archetype(card) if table == "archetype" else quick_psychotrigger(card)
+    return "" if row == CHOICE else row
+
+
+@cites("contagion.create.sheet", "contagion.cgp.meter", "contagion.create.example_custom_carla", "contagion.create.example_custom_roger")
+def new_survivor(t: T, by: SeatId, name: str, ranks: Ranks) -> Survivor:
+    return Survivor(
+        id=fresh_id(t, name), name=name or "somebody", seat=by, kill=ranks.kill, savvy=ranks.savvy, grit=ranks.grit, cool=ranks.cool,
+        maximum=ranks,
+    )  # fmt: skip
+
+
+@cites("contagion.create.archetype_concept", "contagion.create.goals", "contagion.create.psychotrigger")
+def describe(t: T, who: Survivor, archetype: str, trigger: str) -> None:
+    """Who they are, what they want, what drives them mad, and three ways to use that."""
+    if not t.variants.narration:
+        who.archetype, who.psychotrigger = archetype, trigger
+        return
+    who.archetype = archetype or t.text(who.seat, "archetype", (who.name,), 60)
+    who.concept = t.text(who.seat, "concept", (who.name,), 200)
+    who.goal = t.text(who.seat, "goal", (who.name,), 200)
+    who.psychotrigger = trigger or t.text(who.seat, "psychotrigger", (who.name,), 200)
+    for number in range(1, WAYS + 1):
+        way = t.text(who.seat, "trigger_way", (who.name, str(number)), 200, "in its own way").strip()
+        if not way:
+            raise refuse("contagion.create.psychotrigger", "It is not solid without three ways to use it.", "Name one more.")
+        who.ways.append(way)
+
+
+@cites("contagion.create.gear", "contagion.gear.slot_limit")
+def starting_gear(t: T, who: Survivor, kinds: Sequence[str], most: int) -> int:
+    """Up to so many items that the CiC approves and that fit; how many were declined."""
+    chosen = t.choose_some(who.seat, "starting_gear", kinds, 0, most, (who.name,))
+    for kind in chosen:
+        if ruling(t, "approve_gear", (True, False), True, (who.name, kind)):
+            item = new_gear(kind)
+            if not fits(t, who, item):
+                raise refuse("contagion.gear.slot_limit", f"{kind} does not fit.", "Twice Savvy is all you can carry.")
+            give_item(t, who, item, "contagion.create.gear")
+    return most - len(chosen)
+
+
+@cites("contagion.create.gear_declined", "contagion.create.tokens", "contagion.create.mojo_draw")
+def finish(t: T, who: Survivor, declined: int) -> None:
+    """A weapon if the CiC gives one, Allies for declined Gear, a Mojo, and the stash."""
+    t.state.survivors[who.id] = who
+    declined -= start_with_ally(t, who, declined)
+    starting_weapon(t, who)
+    who.tokens = who.grit + declined
+    if t.variants.mojo:
+        card = random_draw(t, "mojo", (who.id,), seat=who.seat)
+        who.mojo = mojo_of(t, who.seat, card) if card else Mojo.NONE
+    take_over(t, who)
+    if t.state.phase is Phase.CREATION:
+        who.mad_half = None
+    else:
+        join_late(t, who)
+    t.say("created", "contagion.create.steps", who=who.id, tokens=who.tokens, mojo=who.mojo.value)
+
+
+@cites("contagion.death.new_survivor")
+def join_late(t: T, who: Survivor) -> None:
+    """Normally with the next scene; the CiC may bring them in at once."""
+    who.enters = not (t.state.phase is Phase.SCENE and ruling(t, "enter_now", (False, True), False, (who.id,)))
+
+
+@cites("contagion.create.starting_allies")
+def start_with_ally(t: T, who: Survivor, declined: int) -> int:
+    """Two declined items for each Ally rank, at most 4; how many items that took. No token for those."""
+    if not t.variants.starting_allies or declined < 2:
+        return 0
+    ranks = t.number(who.seat, "ally_ranks", 0, min(4, declined // 2), (who.name,))
+    if ranks and ruling(t, "approve_ally", (True, False), True, (who.name,)):
+        skill = t.choose(who.seat, "ally_skill", SKILLS, (who.name,))
+        new_ally(t, f"friend of {who.name}", ranks, skill, who.id)
+        return 2 * ranks
+    return 0
+
+
+@cites("contagion.create.optional_weapon")
+def starting_weapon(t: T, who: Survivor) -> None:
+    """The CiC may let everybody draw a weapon, from a deck that is no part of the game."""
+    if t.variants.weapon_method is WeaponMethod.CUSTOM and ruling(t, "starting_weapon", (False, True), False, (who.id,)):
+        item = draw_weapon(t, "starting weapon", 1, False, who.seat, scratch=True)
+        if fits(t, who, item):
+            give_item(t, who, item, "contagion.create.optional_weapon")
+
+
+def sample_names(*_: object) -> Sequence[str]:
+    """A Survivor that is ready to play."""
+    return list(content().samples)
+
+
+@command(rules=("contagion.create.steps",), when=can_create, sample_=sample_names)
+def take_sample(t: T, by: SeatId, sample_: str) -> None:
+    """Take a Survivor from the samples."""
+    who = sample(sample_, fresh_id(t, sample_), by)
+    finish(t, who, 0)
+
+
+# ------------------------------------------------------------------------------------------------ Mad Halves
+def can_name(t: T, by: SeatId) -> Refusal | None:
+    if t.state.phase is not Phase.CREATION:
+        return Refusal("contagion.create.mad_half", "Mad Halves are named before the game begins.")
+    if not any(s.seat == by for s in t.state.survivors.values()):
+        return Refusal("contagion.create.mad_half", "You have no Survivor yet.")
+    return None
+
+
+def anybody_seated(t: T, by: SeatId, *_: object) -> Sequence[SeatId]:
+    """The player who is to be your Mad Half."""
+    return list(dict.fromkeys(s.seat for s in t.state.survivors.values() if s.seat != by))
+
+
+@command(rules=("contagion.create.mad_half",), when=can_name, whom=anybody_seated)
+def name_mad_half(t: T, by: SeatId, whom: SeatId) -> None:
+    """Name another player as your Mad Half; nobody may be that to two."""
+    who = next(s for s in t.state.survivors.values() if s.seat == by)
+    who.mad_half = whom
+    t.say("mad_half", "contagion.create.mad_half", who=who.id, seat=whom)
+
+
+@command(rules=("contagion.create.random_rest",), when=can_name)
+def draw_mad_half(t: T, by: SeatId) -> None:
+    """Let the cards name your Mad Half: whoever of the other players, not one already, is dealt the highest."""
+    who = next(s for s in t.state.survivors.values() if s.seat == by)
+    taken = [s.mad_half for s in t.state.survivors.values() if s is not who]
+    dealt: list[tuple[tuple[int, int], SeatId]] = []
+    cards: list[Card] = []
+    for seat in anybody_seated(t, by):
+        came = draw(t, 1, "mad_half", seat, (seat,))
+        cards += came
+        if came and seat not in taken:
+            dealt.append((strength(came[0]), seat))
+    discard(t, cards)
+    who.mad_half = max(dealt)[1] if dealt else GM
+    t.say("mad_half", "contagion.create.random_rest", who=who.id, seat=who.mad_half)
+
+
+@cites("contagion.create.mad_half")
+def check_mad_halves(t: T) -> None:
+    """The player on the left where nobody was named; everybody has one, never oneself, and nobody is one twice."""
+    people = list(t.state.survivors.values())
+    if len(people) == 1:
+        people[0].mad_half = GM
+        return
+    if all(s.mad_half is None for s in people):
+        for place, who in enumerate(people):
+            who.mad_half = people[(place + 1) % len(people)].seat
+    halves = [s.mad_half for s in people]
+    if None in halves or len(set(halves)) != len(halves):
+        raise refuse("contagion.create.mad_half", "Everybody needs a Mad Half, and nobody may be one twice.", "Name them anew.")
+
+
+# ------------------------------------------------------------------------------------------------ the game begins
+def can_begin(t: T, by: SeatId) -> Refusal | None:
+    if t.state.phase is not Phase.CREATION:
+        return Refusal("contagion.session.flow", "The game has begun.")
+    return None if t.state.survivors else Refusal("contagion.session.flow", "There are no Survivors yet.", "Make some.")
+
+
+@command(rules=("contagion.session.flow", "contagion.create.mad_half", "contagion.cic.adversity.income"), when=can_begin)
+def begin(t: T, by: SeatId) -> None:
+    """Begin: Mad Halves are checked, votes are cast in secret, everybody has a cold open, and the first scene starts."""
+    check_mad_halves(t)
+    cast_votes(t)
+    cold_opens(t)
+    adversity(t, t.variants.adversity_start * len(t.state.survivors), "the start", "contagion.cic.adversity.income")
+    t.state.phase = Phase.SCENE
+    t.say("begins", "contagion.session.flow")
+    from rulebound.games.contagion.scenes import scene_income
+
+    scene_income(t)
+
+
+@cites("contagion.create.cold_open", "contagion.scene.unit")
+def cold_opens(t: T) -> None:
+    """A question of the CiC's to everybody, and where they were; they are no scenes."""
+    if not t.variants.narration:
+        return
+    for who in t.state.survivors.values():
+        question = t.text(GM, "cold_question", (who.id,), 300, "Where were you when it began?")
+        answer = t.text(who.seat, "cold_open", (who.id, question), 300, "minding my own business")
+        t.state.told.append(f"{who.name}: {answer}")
+        t.say("cold_open", "contagion.create.cold_open", who=who.id, question=question, answer=answer)
+
+
+def any_text(*_: object) -> AnyText:
+    """In a few words."""
+    return AnyText(300)
+
+
+def worth(*_: object) -> range:
+    """Tokens for a bonus objective, 0 for none."""
+    return range(11)
+
+
+@command(
+    rules=("contagion.cic.scenario", "contagion.create.scenario_zero", "contagion.create.goals"), when=cic_only, premise=any_text,
+    purpose=any_text, contagion=any_text, objective=any_text, tokens=worth,
+)  # fmt: skip
+def set_scenario(t: T, by: SeatId, premise: str, purpose: str, contagion: str = "", objective: str = "", tokens: int = 0) -> None:
+    """Settle the scenario: premise, Scenario Purpose, the Contagion, and a bonus objective with its tokens."""
+    t.state.story.premise, t.state.story.purpose, t.state.story.contagion = premise, purpose, contagion
+    if objective:
+        t.state.story.objectives[objective] = tokens
+    t.say("scenario", "contagion.cic.scenario", premise=premise, purpose=purpose)
+
+
+def speaks(t: T, by: SeatId) -> Refusal | None:
+    return Refusal("contagion.session.flow", "The game is over.") if t.state.phase is Phase.OVER else None
+
+
+@command(rules=("contagion.session.cic_default_truth",), when=speaks, words=any_text)
+def narrate(t: T, by: SeatId, words: str) -> None:
+    """Tell a piece of the story. What the CiC tells stands unless somebody calls for the cards."""
+    t.state.told.append(words)
+    t.say("told", "contagion.session.cic_default_truth", seat=by, line=words)

@@ -1,0 +1,136 @@
+"""Step six: cards on the table, each higher than the last, jokers and their answers, until nobody can beat it."""
+
+from __future__ import annotations
+
+from rulebound.games.contagion.deck import discard, strength
+from rulebound.games.contagion.madness import gain_cgp
+from rulebound.games.contagion.mojos import has
+from rulebound.games.contagion.state import Hand, Mojo, Played, Showdown, Survivor, T, narrated, ruling, someone
+from rulebound.games.contagion.variants import CancelledJokers
+from rulebound.kernel.cards import Card, card_name, is_joker
+from rulebound.kernel.citing import cites
+from rulebound.kernel.seats import SeatId
+
+PASS = Card("pass")
+FIRST_EXCHANGE = 2
+
+
+@cites("contagion.showdown.step6_play", "contagion.multi.order", "contagion.multi.no_skip", "contagion.multi.same_rules")
+def play_cards(t: T, fight: Showdown) -> Hand | None:
+    """Round the table from the leader; whoever cannot beat the last card is out. The winner, or nobody."""
+    order = list(fight.hands.values())
+    at = 0
+    while True:
+        hand = order[at % len(order)]
+        others = [other for other in order if other is not hand and not other.out]
+        if hand.out and not others:
+            return winner(fight)
+        if hand.out:
+            at += 1
+            continue
+        if not others:
+            return winner(fight) or (hand if hand.cards else None)
+        card = turn(t, fight, hand)
+        if card is None:
+            at += 1
+        elif is_joker(card):
+            if fight.winner:
+                return hand
+            at += t.variants.joker_cancel_turn is CancelledJokers.PASSES
+        elif not kung_fu(t, fight, hand, card):
+            at += 1
+
+
+@cites("contagion.showdown.step7_winner")
+def winner(fight: Showdown) -> Hand | None:
+    """Whoever played the last card."""
+    return fight.hands[fight.pile[-1].by] if fight.pile else None
+
+
+@cites("contagion.showdown.step6_play", "contagion.showdown.committed")
+def turn(t: T, fight: Showdown, hand: Hand) -> Card | None:
+    """One card that beats the last; whoever holds one must play one, and whoever does not is out."""
+    able = beating(hand, fight.pile[-1].card if fight.pile else None)
+    if able and not t.variants.must_play_if_able and fight.pile:
+        able = [*able, PASS]
+    top = card_name(fight.pile[-1].card) if fight.pile else "nothing"
+    card = t.choose(hand.seat, "play", able, (hand.id, top)) if able else PASS
+    if card is PASS or card == PASS:
+        hand.out = True
+        t.say("is_out", "contagion.multi.no_skip", who=hand.id)
+        return None
+    step_up(t, fight, hand, card)
+    put_down(t, fight, hand, card)
+    return card
+
+
+@cites("contagion.showdown.step6_play", "contagion.cards.rank_order", "contagion.cards.suit_order")
+def beating(hand: Hand, top: Card | None) -> list[Card]:
+    """The cards that may be played, lowest first: any to lead, then only higher ones."""
+    return list(hand.cards) if top is None else [card for card in hand.cards if strength(card) > strength(top)]
+
+
+@cites("contagion.showdown.step_up")
+def step_up(t: T, fight: Showdown, hand: Hand, card: Card) -> None:
+    """After the first exchange every card needs a line that goes further; the CiC may refuse one."""
+    if len(fight.pile) < FIRST_EXCHANGE or not t.variants.narration:
+        return
+    while True:
+        line = narrated(t, hand.seat, "step_up", (hand.id, card_name(card)), "contagion.showdown.step_up", "goes further")
+        if ruling(t, "approve_step_up", (True, False), True, (hand.id, line)):
+            return
+
+
+@cites("contagion.showdown.step6_play", "contagion.mojo.sir_not_appearing")
+def put_down(t: T, fight: Showdown, hand: Hand, card: Card) -> None:
+    hand.cards = [other for other in hand.cards if other != card]
+    fight.pile.append(Played(card, hand.id))
+    who = someone(t, hand.id)
+    if isinstance(who, Survivor):
+        who.played = True
+    t.say("plays", "contagion.showdown.step6_play", who=hand.id, card=card_name(card), left=len(hand.cards))
+    if is_joker(card):
+        joker(t, fight, hand)
+
+
+# ------------------------------------------------------------------------------------------------ jokers
+@cites("contagion.cards.joker_showdown")
+def joker(t: T, fight: Showdown, hand: Hand) -> None:
+    """A joker wins at once, unless an opponent answers with the other. All are asked, so that asking shows nothing."""
+    foes = [other for other in fight.hands.values() if other.team != hand.team and other.cards]
+    seats: dict[SeatId, tuple[bool, ...]] = {}
+    for foe in foes:
+        can = any(is_joker(card) for card in foe.cards)
+        seats[foe.seat] = (False, True) if can or True in seats.get(foe.seat, ()) else (False,)
+    answers = t.together("answer_joker", seats, (hand.id,)) if seats else {}
+    for foe in foes:
+        mine = [card for card in foe.cards if is_joker(card)]
+        if mine and answers[foe.seat]:
+            foe.cards = [card for card in foe.cards if card not in mine[:1]]
+            discard(t, [fight.pile.pop().card, mine[0]])
+            t.say("jokers_cancel", "contagion.cards.joker_showdown", who=hand.id, foe=foe.id)
+            return
+    if t.variants.kung_fu_vs_joker and kung_fu(t, fight, hand, fight.pile[-1].card):
+        return
+    fight.winner = hand.id
+    t.say("joker_wins", "contagion.cards.joker_showdown", who=hand.id)
+
+
+# ------------------------------------------------------------------------------------------------ My Kung Fu Is Better
+@cites("contagion.mojo.my_kung_fu_is_better")
+def kung_fu(t: T, fight: Showdown, hand: Hand, card: Card) -> bool:
+    """For 1 CGP an opponent takes back the card just played and must find another; once ever against the same."""
+    for foe in fight.hands.values():
+        who = someone(t, foe.id)
+        if foe.team == hand.team or not isinstance(who, Survivor) or not has(who, Mojo.KUNG_FU):
+            continue
+        if any(id in who.kung_fu for id in hand.members):
+            continue
+        if t.choose(foe.seat, "kung_fu", (False, True), (who.id, hand.id, card_name(card)), default=False):
+            gain_cgp(t, who, 1, "contagion.mojo.my_kung_fu_is_better")
+            who.kung_fu += hand.members
+            fight.pile.pop()
+            discard(t, [card])
+            t.say("kung_fu", "contagion.mojo.my_kung_fu_is_better", who=who.id, foe=hand.id, card=card_name(card))
+            return True
+    return False

@@ -1,0 +1,240 @@
+"""How machines play: Survivors that win now or win big, Mad Halves that bargain, and a CiC that spends Adversity to a plan."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar, cast
+
+from rulebound.games.contagion.content import demand, line
+from rulebound.games.contagion.deck import worth
+from rulebound.games.contagion.downtime import can_calm, can_lift, can_raise, raisable
+from rulebound.games.contagion.gear import Use
+from rulebound.games.contagion.showdown import Join, may_act, opponents, still_to_act
+from rulebound.games.contagion.state import Contagion, Id, Mojo, Phase, Role, Survivor, T, living, mine, present
+from rulebound.games.contagion.threats import FREE_SCORE, POOR, cost
+from rulebound.games.contagion.variants import ContagionVariants
+from rulebound.kernel.cards import Card
+from rulebound.kernel.citing import cites
+from rulebound.kernel.policy import Move, Policy
+from rulebound.kernel.seats import GM, SeatId
+from rulebound.kernel.table import About, Table
+
+O = TypeVar("O")  # noqa: E741 - an option
+
+MOST_THREATS = 3
+BIG_BAD_SCENE = 6
+SOON = 2
+
+
+class ContagionPolicy(Policy[Contagion, ContagionVariants]):
+    def act(self, t: T, seat: SeatId) -> Move | None:
+        match t.state.phase:
+            case Phase.CREATION:
+                return Move("begin")
+            case Phase.SCENE:
+                return cic_move(t) if seat == GM else player_move(t, seat)
+            case Phase.BREAK:
+                return start(t) if seat == GM else shop(t, seat)
+            case _:
+                return None
+
+    def choose(self, t: Table[Contagion, ContagionVariants], seat: SeatId, what: str, options: Sequence[O], about: About, default: O) -> O:
+        match what:
+            case "play":
+                return options[0]
+            case "join":
+                return cast("O", joins(t, about))
+            case "gear":
+                return cast("O", Use.ACTIVATE if Use.ACTIVATE in options else Use.NOTHING)
+            case "negotiate":
+                return cast("O", wants_cards(t, about[0]))
+            case "another":
+                return cast("O", t.state.survivors[about[0]].stage < 4)
+            case "resist" | "resist_threat":
+                return cast("O", int(about[1]) >= SOON)
+            case "juice_check" | "resist_infection":
+                return cast("O", what == "juice_check" or t.state.survivors[about[0]].tokens > 1)
+            case "answer_joker":
+                return options[-1]
+            case "kung_fu" | "one_in_the_chamber":
+                return cast("O", t.state.survivors[about[0]].stage < 3)
+            case "vote":
+                return options[(len(seat) + sum(map(ord, seat + about[0]))) % len(options)]
+            case "mojo":
+                return cast("O", Mojo.TOUGH)
+            case _:
+                return default
+
+    def choose_some(
+        self, t: Table[Contagion, ContagionVariants], seat: SeatId, what: str, options: Sequence[O], least: int, most: int, about: About
+    ) -> tuple[O, ...]:
+        match what:
+            case "activate" | "allies" | "wield":
+                return tuple(options[:most])
+            case "exchange":
+                return tuple(options[: exchanged(t, seat, len(options))])
+            case _:
+                return tuple(options[:least])
+
+    def number(
+        self, t: Table[Contagion, ContagionVariants], seat: SeatId, what: str, least: int, most: int, about: About, default: int
+    ) -> int:
+        match what:
+            case "allow":
+                return max(least, min(most, 3))
+            case "adversity_cards":
+                return min(most, 2) if weak_hand(t, about[0]) else 0
+            case "facts":
+                return min(most, 1)
+            case "calm":
+                return most
+            case "split":
+                return most // 2
+            case "place":
+                return least if about[1] == "kill" else min(most, max(least, 1))
+            case _:
+                return default
+
+    def text(self, t: Table[Contagion, ContagionVariants], seat: SeatId, what: str, about: About, default: str) -> str:
+        number = len(t.state.told) + len(t.state.deck.discard)
+        match what:
+            case "action":
+                return line("attack" if about[0] in t.state.threats else "action", number)
+            case "step_up" | "fact" | "use_gear" | "epitaph" | "cold_open":
+                return line(what, number)
+            case "price":
+                return demand(t.state.survivors[about[0]], number)
+            case _:
+                return default or line("step_up", number)
+
+
+# ------------------------------------------------------------------------------------------------ Survivors
+def player_move(t: T, seat: SeatId) -> Move | None:
+    """Go for the weakest Threat; with nothing left to fight the scene is over."""
+    who = mine(t, seat)
+    if who is None or not who.here:
+        return None
+    foes = sorted((x for x in t.state.threats.values() if x.here and x.score), key=lambda x: x.score)
+    able = [x for x in foes if x.id in opponents(t, seat, who.id)]
+    if not foes and not who.turned:
+        return Move("end_scene")
+    if able and may_act(t, who.id) and (who.kill > 0 or who.stage < 5):
+        return Move("challenge", {"who": who.id, "against": able[0].id, "harm": True, "action": line("action", len(t.state.told))})
+    return Move("pass", {"who": who.id}) if who.id in still_to_act(t) else None
+
+
+def joins(t: T, about: About) -> Join:
+    """Help whoever fights a Threat, while there is something left to help with."""
+    me, who, against = about[0], about[1], about[2]
+    strong = t.state.survivors[me].kill >= SOON
+    if who in t.state.threats and strong:
+        return Join.AGAINST
+    return Join.WITH if against in t.state.threats and strong and t.state.threats[against].score > 8 else Join.NO
+
+
+def weak_hand(t: T, id: str) -> bool:
+    """Nothing high in one's own hand."""
+    fight = t.state.showdown
+    return fight is not None and not any(worth(card) for card in fight.hands[id].cards)
+
+
+def wants_cards(t: T, id: str) -> bool:
+    """Bargain with a weak hand while madness is still far off, or when little is left to lose."""
+    who = t.state.survivors[id]
+    fight = t.state.showdown
+    if fight is None or id not in fight.hands or not fight.hands[id].looked:
+        return who.ranks <= 3 and who.stage < 4
+    return (weak_hand(t, id) or len(fight.hands[id].cards) < SOON) and who.stage < 4
+
+
+def exchanged(t: T, seat: SeatId, there: int) -> int:
+    """A face for a token when there are many; the CiC saves about every third."""
+    return there // 3 if seat == GM else there // 2
+
+
+def shop(t: T, seat: SeatId) -> Move:
+    """Stages first, then lost ranks, then the tally."""
+    who = mine(t, seat)
+    assert who is not None
+    if who.stage >= 3 and can_lift(t, seat) is None:
+        return Move("lift")
+    if can_raise(t, seat) is None:
+        for skill in raisable(t, seat):
+            if getattr(who, skill.value) < getattr(who.maximum, skill.value) and who.tokens >= t.variants.price_rank:
+                return Move("recover", {"skill": skill, "using": "nothing"})
+    if who.tokens > 8 and who.cgp and can_calm(t, seat) is None:
+        return Move("calm", {"using": "nothing"})
+    return Move("done")
+
+
+# ------------------------------------------------------------------------------------------------ the CiC
+@cites("contagion.cic.scene_plan")
+def cic_move(t: T) -> Move | None:
+    """Buy at the start of a scene, attack while there are Threats, and close the scene when they are gone."""
+    here = [x for x in t.state.threats.values() if x.here and x.score]
+    if not here and not t.state.acted and not any(x.dead for x in t.state.threats.values()):
+        return buy(t)
+    if not here or not present(t):
+        return Move("end_scene")
+    for threat in here:
+        if threat.id in still_to_act(t):
+            target = weakest(present(t))
+            return Move("challenge", {"who": threat.id, "against": target.id, "harm": True, "action": line("attack", len(t.state.told))})
+    return None
+
+
+def weakest(people: Sequence[Survivor]) -> Survivor:
+    return min(people, key=lambda s: (s.ranks, s.id))
+
+
+@cites("contagion.cic.scene_plan", "contagion.cic.session_length")
+def buy(t: T) -> Move:
+    """Six tenths of the pool at most; the finale has the Big Bad, and from the sixth scene on the CiC saves for it."""
+    number = t.state.scenes + 1
+    there = t.state.adversity.value
+    finale = t.variants.planned_scenes != "open" and number >= t.variants.planned_scenes
+    if finale and there >= cost(t, Role.BIG_BAD, 20):
+        return Move("buy_threat", {"name": line("boss", number), "role": Role.BIG_BAD, "score": 20, "infection": 3})
+    if there < POOR:
+        return Move("buy_threat", {"name": line("threat", number), "role": Role.HINDRANCE, "score": FREE_SCORE, "infection": 2})
+    if there * 6 // 10 >= 5 and number < BIG_BAD_SCENE:
+        return Move("buy_threat", {"name": line("threat", number), "role": Role.MINIBOSS, "score": 10, "infection": 2})
+    return Move("buy_threat", {"name": line("threat", number), "role": Role.HINDRANCE, "score": 4 if there < 5 else 6, "infection": 2})
+
+
+def start(t: T) -> Move:
+    return Move("start_scene", {"frame": line("frame", t.state.scenes)})
+
+
+def card_order(card: Card) -> int:
+    return worth(card)
+
+
+def next_to_act(state: Contagion) -> SeatId | None:
+    """The seat a machine game waits for: sides take turns, Survivors first."""
+    t: T = Table(state, ContagionVariants())
+    match state.phase:
+        case Phase.CREATION:
+            return next((s.seat for s in state.survivors.values()), None)
+        case Phase.BREAK:
+            return next((s.seat for s in living(t) if s.seat not in state.ready), GM)
+        case Phase.SCENE:
+            return in_scene(t)
+        case _:
+            return None
+
+
+def in_scene(t: T) -> SeatId:
+    here = [x for x in t.state.threats.values() if x.here and x.score]
+    people = present(t)
+    if not here or not people:
+        return GM
+    waiting: list[Id] = still_to_act(t)
+    side = [s for s in people if s.id in waiting]
+    foes = [x for x in here if x.id in waiting]
+    if side and (len(side) >= len(foes) or not foes):
+        return side[0].seat
+    if foes:
+        return GM
+    turned = [s for s in t.state.survivors.values() if s.id in waiting]
+    return turned[0].seat if turned else GM

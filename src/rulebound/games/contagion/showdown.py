@@ -1,0 +1,397 @@
+"""Showdowns: the challenge, who takes part, and the first five of ten steps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from rulebound.games.contagion.allies import get_help
+from rulebound.games.contagion.deck import add_to_hand, draw, make_ready, strength, words
+from rulebound.games.contagion.gear import Take, use_gear
+from rulebound.games.contagion.madness import direct, replace_target, snatch
+from rulebound.games.contagion.mojos import before_test, has, leave
+from rulebound.games.contagion.negotiation import negotiate
+from rulebound.games.contagion.play import play_cards
+from rulebound.games.contagion.quickies import named_skill
+from rulebound.games.contagion.results import apply_results, check_juice, clear_table, discard_hands, remember
+from rulebound.games.contagion.state import (
+    NOBODY,
+    Ally,
+    Characteristic,
+    Hand,
+    Id,
+    Last,
+    Mojo,
+    Phase,
+    Showdown,
+    Survivor,
+    T,
+    Threat,
+    narrated,
+    present,
+    rank,
+    ruling,
+    seat_of,
+    someone,
+)
+from rulebound.games.contagion.threats import cards_of
+from rulebound.games.contagion.variants import MultiLead
+from rulebound.games.contagion.weapons import wield
+from rulebound.kernel.citing import cites
+from rulebound.kernel.commands import AnyText, command
+from rulebound.kernel.refusal import Refusal
+from rulebound.kernel.seats import GM, SeatId
+
+
+class Reply(StrEnum):
+    COMMIT = "commit"
+    RELENT = "relent"
+
+
+class Join(StrEnum):
+    NO = "stay out"
+    WITH = "with the challenger"
+    AGAINST = "with the challenged"
+    ALONE = "on my own side"
+
+
+# ------------------------------------------------------------------------------------------------ whose turn it is
+@cites("contagion.showdown.whos_next")
+def still_to_act(t: T) -> list[Id]:
+    """Who has not acted in this cycle; madness may cost somebody the chance."""
+    able = [s.id for s in t.state.survivors.values() if s.here and not s.misses]
+    able += [x.id for x in t.state.threats.values() if x.here and cards_of(t, x)]
+    return [id for id in able if id not in t.state.acted]
+
+
+def actor(t: T, id: str) -> Id:
+    """An Ally acts in its friend's place."""
+    ally = t.state.allies.get(id)
+    return Id(ally.friend if ally and ally.friend else id)
+
+
+@cites("contagion.showdown.whos_next")
+def may_act(t: T, id: str) -> bool:
+    """Everybody acts once before anybody acts again."""
+    waiting = still_to_act(t)
+    who = t.state.survivors.get(actor(t, id))
+    return not (who and who.misses) and (actor(t, id) in waiting or not waiting)
+
+
+@cites("contagion.showdown.whos_next")
+def has_acted(t: T, id: str) -> None:
+    """A new cycle begins when all have had their chance; then a missed action is over, too."""
+    if not still_to_act(t):
+        new_cycle(t)
+    if actor(t, id) not in t.state.acted:
+        t.state.acted.append(actor(t, id))
+    if not still_to_act(t):
+        new_cycle(t)
+
+
+def new_cycle(t: T) -> None:
+    t.state.acted = []
+    for who in t.state.survivors.values():
+        who.misses = max(0, who.misses - 1)
+
+
+def own(t: T, by: SeatId) -> list[Id]:
+    """Everybody in the scene whom a seat may act with."""
+    ids: list[Id] = [s.id for s in t.state.survivors.values() if s.here and s.seat == by]
+    ids += [a.id for a in t.state.allies.values() if not a.dead and seat_of(t, a.id) == by]
+    return ids + ([x.id for x in t.state.threats.values() if x.here and cards_of(t, x)] if by == GM else [])
+
+
+def actors(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Who acts: somebody of yours in the scene whose turn it can be."""
+    return [id for id in own(t, by) if may_act(t, id)]
+
+
+def opponents(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
+    """Whom it goes against: anybody else in the scene with cards to answer with."""
+    ids: list[Id] = [s.id for s in t.state.survivors.values() if s.here]
+    ids += [x.id for x in t.state.threats.values() if x.here and cards_of(t, x)]
+    threat = who in t.state.threats
+    return [id for id in ids if id != who and not (threat and id in t.state.threats)]
+
+
+def an_action(*_: object) -> AnyText:
+    """What is attempted; the outcome is not yet part of it."""
+    return AnyText(300)
+
+
+@cites("contagion.showdown.challenge", "contagion.showdown.whos_next", "contagion.madness.stage_2_brink")
+def can_challenge(t: T, by: SeatId) -> Refusal | None:
+    if t.state.phase is not Phase.SCENE:
+        return Refusal("contagion.showdown.challenge", "There is no scene now.")
+    everybody = own(t, by)
+    if not everybody:
+        return Refusal("contagion.showdown.challenge", "You have nobody in the scene.")
+    if not actors(t, by):
+        missing = next((s for s in map(t.state.survivors.get, everybody) if s and s.misses), None)
+        if missing:
+            return Refusal("contagion.madness.stage_2_brink", f"{missing.name} is beside themselves and misses this action.")
+        return Refusal("contagion.showdown.whos_next", "You have acted; others have not yet.", "Wait until they have acted or passed.")
+    if not any(opponents(t, by, id) for id in actors(t, by)):
+        return Refusal("contagion.showdown.challenge", "There is nobody to challenge.")
+    return None
+
+
+@command(
+    rules=("contagion.showdown.challenge", "contagion.showdown.whos_next", "contagion.session.quickie_or_showdown"), when=can_challenge,
+    who=actors, against=opponents, action=an_action,
+)  # fmt: skip
+def challenge(t: T, by: SeatId, who: Id, against: Id, harm: bool = True, action: str = "") -> None:
+    """Challenge somebody to a Showdown, meaning harm or not. They commit or relent."""
+    me = t.state.survivors.get(who)
+    if me:
+        against = replace_target(t, me, against, opponents(t, by, who))
+    has_acted(t, who)
+    t.say("challenges", "contagion.showdown.challenge", who=who, against=against, harm="to harm" if harm else "without harm")
+    if t.choose(seat_of(t, against), "commit", tuple(Reply), (who, against), default=Reply.COMMIT) is Reply.RELENT:
+        relent(t, who, against)
+        return
+    fight(t, who, against, harm, action)
+
+
+@cites("contagion.showdown.challenge")
+def relent(t: T, who: Id, against: Id) -> None:
+    """The challenger's version stands, until somebody challenges that."""
+    t.state.last = Last(winner=who)
+    t.say("relents", "contagion.showdown.challenge", who=against, challenger=who)
+    narrated(t, seat_of(t, who), "tell_result", (who, "success"), "contagion.showdown.challenge", "so it stands")
+
+
+def idle(t: T, by: SeatId) -> Refusal | None:
+    if t.state.phase is not Phase.SCENE:
+        return Refusal("contagion.showdown.whos_next", "There is no scene now.")
+    return None if waiting_actors(t, by) else Refusal("contagion.showdown.whos_next", "Nobody of yours still has to act.")
+
+
+def waiting_actors(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Somebody of yours who has not acted yet."""
+    waiting = still_to_act(t)
+    return [id for id in own(t, by) if id in waiting]
+
+
+@command(rules=("contagion.showdown.whos_next",), when=idle, who=waiting_actors)
+def pass_(t: T, by: SeatId, who: Id) -> None:
+    """Let the others go on: this one does not want to act now."""
+    t.say("passes", "contagion.showdown.whos_next", who=who)
+    has_acted(t, who)
+
+
+# ------------------------------------------------------------------------------------------------ the ten steps
+@cites(
+    "contagion.showdown.steps", "contagion.showdown.committed", "contagion.showdown.example_subway", "contagion.multi.example_sewers",
+    "contagion.multi.example_counter", "contagion.ally.example_joe", "contagion.negotiation.example_jian",
+    "contagion.negotiation.example_price",
+)  # fmt: skip
+def fight(t: T, who: Id, against: Id, harm: bool, action: str) -> None:
+    """From stating actions to a clear table. Nobody backs out."""
+    hands = gather(t, who, against)
+    battle = Showdown(hands={hand.id: hand for hand in hands})
+    t.state.showdown = battle
+    state_actions(t, battle, who, harm, action)
+    deal(t, battle)
+    use_things(t, battle)
+    look(t, battle)
+    ask_for_more(t, battle)
+    battle.step = 6
+    dealt = {hand.id: len(hand.cards) for hand in hands}
+    best = play_cards(t, battle)
+    battle.step = 7
+    discard_hands(t, battle)
+    battle.winner = best.id if best else None
+    remember(t, battle, best, dealt)
+    battle.step = 8
+    if best is None:
+        t.say("nobody_wins", "contagion.characteristic.rank_zero")
+    else:
+        t.say("wins", "contagion.showdown.step7_winner", who=best.id, pile=len(battle.pile))
+        narrated(t, best.seat, "tell_result", (best.id, "success"), "contagion.showdown.step8_results", "and wins")
+        apply_results(t, battle, best)
+        battle.step = 9
+        check_juice(t, battle)
+    clear_table(t, battle)
+
+
+# ------------------------------------------------------------------------------------------------ who takes part
+def hand_of(t: T, id: Id, team: int) -> Hand:
+    return Hand(id=id, seat=seat_of(t, id), members=[id], team=team)
+
+
+@cites("contagion.multi.same_rules", "contagion.multi.order", "contagion.showdown.challenge")
+def gather(t: T, who: Id, against: Id) -> list[Hand]:
+    """The two of the challenge, Threats that come along, and whoever joins; in order round the table from the leader."""
+    hands = {who: hand_of(t, who, 0), against: hand_of(t, against, 1)}
+    for id in (who, against):
+        if id in t.state.threats:
+            come_along(t, hands, id)
+            break
+    alone = 2
+    for other in present(t):
+        if other.id in hands or other.turned:
+            continue
+        join = t.choose(other.seat, "join", tuple(Join), (other.id, who, against), default=Join.NO)
+        if join is Join.NO:
+            continue
+        team = {Join.WITH: 0, Join.AGAINST: 1, Join.ALONE: alone}[join]
+        alone += join is Join.ALONE
+        hands[other.id] = hand_of(t, other.id, team)
+        t.say("joins", "contagion.multi.same_rules", who=other.id, how=join.value)
+    lead = against if t.variants.multi_lead is MultiLead.CHALLENGED and len(hands) > 2 else who
+    return round_table(t, hands, lead)
+
+
+@cites("contagion.multi.threats_combine", "contagion.multi.example_two_hindrances")
+def come_along(t: T, hands: dict[Id, Hand], id: Id) -> None:
+    """Other Threats may work together with one; they merge into one hand, or keep their own."""
+    others = [x.id for x in t.state.threats.values() if x.here and x.id != id and cards_of(t, x)]
+    along = t.choose_some(GM, "along", others, about=(id,))
+    merged = bool(along) and ruling(t, "merge", (True, False), True, (id,))
+    if merged:
+        hands[id].members += along
+        t.say("merge", "contagion.multi.threats_combine", who=tuple(hands[id].members))
+    elif along:
+        hands.update({other: hand_of(t, other, hands[id].team) for other in along})
+
+
+@cites("contagion.multi.order")
+def round_table(t: T, hands: dict[Id, Hand], lead: Id) -> list[Hand]:
+    """To the left from whoever leads."""
+    seated = [Id(id) for id in (*t.state.survivors, *t.state.allies, *t.state.threats) if id in hands]
+    at = seated.index(lead)
+    return [hands[id] for id in seated[at:] + seated[:at]]
+
+
+# ------------------------------------------------------------------------------------------------ steps 1 and 2
+@cites("contagion.showdown.step1_state_actions", "contagion.showdown.characteristic_choice")
+def state_actions(t: T, battle: Showdown, who: Id, harm: bool, action: str) -> None:
+    """The challenger first, then the others: what is attempted, and whether it is meant to harm."""
+    for hand in sorted(battle.hands.values(), key=lambda hand: hand.id != who):
+        them = someone(t, hand.id)
+        hand.harm = harm if hand.id == who else t.choose(hand.seat, "harm", (True, False), (hand.id,), default=True)
+        said = action if hand.id == who else ""
+        hand.action = said or narrated(t, hand.seat, "action", (hand.id,), "contagion.showdown.step1_state_actions", "acts")
+        if isinstance(them, Survivor):
+            direct(t, them, hand)
+        hand.harm = ruling(t, "intent", (True, False), hand.harm, (hand.id, hand.action))
+        if isinstance(them, Survivor):
+            hand.skill = before_test(t, them, named_skill(t, hand.id, hand.harm))
+        elif isinstance(them, Ally):
+            hand.skill = them.skill
+        t.say("acts", "contagion.showdown.step1_state_actions", who=hand.id, action=hand.action, harm=hand.harm)
+
+
+@cites("contagion.showdown.step2_draw", "contagion.characteristic.rank_zero", "contagion.ally.solo")
+def base_cards(t: T, hand: Hand) -> int:
+    """The current rank, an Ally's rank, or the cards of the roles of all Threats in the hand."""
+    who = someone(t, hand.id)
+    if isinstance(who, Survivor):
+        return rank(who, hand.skill)
+    if isinstance(who, Ally):
+        return who.rank
+    return sum(cards_of(t, x) for x in (t.state.threats[id] for id in hand.members))
+
+
+@cites("contagion.showdown.step2_draw", "contagion.cards.reshuffle", "contagion.cards.all_in_hands")
+def deal(t: T, battle: Showdown) -> None:
+    """Everybody's base cards, face down to all; if even a reshuffle does not give enough, one at a time."""
+    battle.step = 2
+    wanted = {hand.id: base_cards(t, hand) for hand in battle.hands.values()}
+    make_ready(t, sum(wanted.values()), next(iter(battle.hands.values())).seat, base_deal=True)
+    if len(t.state.deck.cards) >= sum(wanted.values()):
+        for hand in battle.hands.values():
+            if wanted[hand.id]:
+                give_cards(t, hand, wanted[hand.id])
+        return
+    while t.state.deck.cards and any(wanted.values()):
+        for hand in battle.hands.values():
+            if wanted[hand.id] and t.state.deck.cards:
+                give_cards(t, hand, 1)
+                wanted[hand.id] -= 1
+    t.say("no_cards", "contagion.cards.all_in_hands", missing=sum(wanted.values()))
+
+
+def give_cards(t: T, hand: Hand, count: int) -> None:
+    came = draw(t, count, "deal", hand.seat, (hand.id,), (NOBODY,))
+    hand.cards = sorted([*hand.cards, *came], key=strength)
+
+
+# ------------------------------------------------------------------------------------------------ steps 3 to 5
+@cites("contagion.showdown.step3_gear_allies")
+def use_things(t: T, battle: Showdown) -> None:
+    """Gear and Allies, before anybody looks; their cards come face down."""
+    battle.step = 3
+    for hand in battle.hands.values():
+        for member in hand.members:
+            who = someone(t, member)
+            if isinstance(who, Ally):
+                continue
+            used = use_gear(t, who, hand.seat, taker(t, hand))
+            hand.activated += used.activated
+            hand.sacrificed = hand.sacrificed or used.sacrificed
+            hand.barehanded = hand.barehanded and not used.activated and not used.sacrificed
+            before = hand.dial
+            wield(t, hand, who)
+            if hand.dial and not before and hand.activated:
+                add_to_hand(t, hand, 1, "bonus", "Dial Goes to Eleven")
+        helped(t, battle, hand)
+
+
+def taker(t: T, hand: Hand) -> Take:
+    return lambda count, reason: add_to_hand(t, hand, count, "bonus", reason)
+
+
+@cites("contagion.ally.assist")
+def helped(t: T, battle: Showdown, hand: Hand) -> None:
+    who = t.state.survivors.get(hand.id)
+    if who is None or who.turned or hand.skill not in (Characteristic.KILL, Characteristic.SAVVY):
+        return
+    team = [other for other in battle.hands.values() if other.team == hand.team and other is not hand and other.skill is hand.skill]
+    hand.allies = get_help(t, who, hand.skill, taker(t, hand), [(other.id, taker(t, other)) for other in team])
+
+
+@cites("contagion.showdown.step4_look")
+def look(t: T, battle: Showdown) -> None:
+    """Everybody looks at their own cards and at nobody else's."""
+    battle.step = 4
+    for hand in battle.hands.values():
+        hand.looked = True
+        t.say("looks", "contagion.showdown.step4_look", to=(hand.seat,), who=hand.id, cards=words(hand.cards))
+    for hand in battle.hands.values():
+        who = t.state.survivors.get(hand.id)
+        if who is None or not has(who, Mojo.NOT_APPEARING) or who.played:
+            continue
+        if t.choose(hand.seat, "vanish", (False, True), (who.id,), default=False):
+            leave(t, who, narrated(t, hand.seat, "vanish_how", (who.id,), "contagion.mojo.sir_not_appearing", "is simply not there"))
+
+
+@cites("contagion.showdown.step5_negotiation", "contagion.cic.no_cgp_meter", "contagion.weapon.double_fisting")
+def ask_for_more(t: T, battle: Showdown) -> None:
+    """Survivors negotiate, the CiC pays Adversity; then the Mad Halves of the far gone may take a card."""
+    battle.step = 5
+    for hand in battle.hands.values():
+        who = someone(t, hand.id)
+        if hand.out:
+            continue
+        if isinstance(who, Survivor):
+            each = 2 if len(hand.wields) > 1 else 1
+            negotiate(t, who, "a Showdown", lambda hand=hand: add_to_hand(t, hand, 1, "bonus", "Negotiation") > 0, each)  # type: ignore[misc]
+        elif isinstance(who, Threat):
+            buy_cards(t, hand)
+    for hand in battle.hands.values():
+        pawn = t.state.survivors.get(hand.id)
+        if pawn and not hand.out:
+            snatch(t, pawn, hand)
+
+
+@cites("contagion.cic.no_cgp_meter", "contagion.cic.adversity.known_uses")
+def buy_cards(t: T, hand: Hand) -> None:
+    """1 Adversity for a card."""
+    cards = t.number(GM, "adversity_cards", 0, t.state.adversity.value, (hand.id,))
+    if cards:
+        came = add_to_hand(t, hand, cards, "bonus", "Adversity")
+        t.state.adversity.change(-came, GM, "cards", "contagion.cic.no_cgp_meter")
+        t.say("buys_cards", "contagion.cic.no_cgp_meter", who=hand.id, cards=came, left=t.state.adversity.value)

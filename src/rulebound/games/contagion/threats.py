@@ -1,0 +1,166 @@
+"""Threats: what the CiC buys with Adversity, their roles, cards and prices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebound.games.contagion.content import quick_threat
+from rulebound.games.contagion.deck import random_draw, scratch_draw
+from rulebound.games.contagion.state import Id, Phase, Role, T, Threat, fresh_id, living
+from rulebound.games.contagion.tokens import cic_only
+from rulebound.games.contagion.variants import AdversityIncome, ThreatCost, WeaponMethod
+from rulebound.kernel.cards import Suit, suit_of
+from rulebound.kernel.citing import cites
+from rulebound.kernel.commands import AnyText, command
+from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.seats import GM, SeatId
+
+ROLES = tuple(Role)
+EXTRA = {Role.HINDRANCE: 0, Role.MINIBOSS: 1, Role.BIG_BAD: 2, Role.WALLFLOWER: 0}
+INFECTS, BIG_BAD_INFECTS = 2, 3
+POOR, FREE_SCORE = 2, 4
+"""contagion.cic.adversity.threat_cost: with fewer than 2 tokens the CiC has a Hindrance of 4 for nothing."""
+
+
+@cites("contagion.cic.threat.roles", "contagion.cic.threat.hand_independent")
+def cards_of(t: T, threat: Threat) -> int:
+    """By its role alone, whatever the action and however little of it is left."""
+    return t.variants.role_table[ROLES.index(threat.role)]
+
+
+@cites("contagion.cic.adversity.threat_cost")
+def cost(t: T, role: Role, score: int) -> int:
+    """1 for each 3 points, rounded up (4 with custom weapons), and 1 or 2 more for a boss; background is free."""
+    if role is Role.WALLFLOWER or t.variants.threat_cost is ThreatCost.MANUAL:
+        return 0
+    custom = t.variants.weapon_method is WeaponMethod.CUSTOM
+    points = 5 if t.variants.threat_cost is ThreatCost.BY_5 else 4 if custom else 3
+    return -(-score // points) + EXTRA[role]
+
+
+@cites("contagion.cic.adversity.pool", "contagion.cic.adversity.income")
+def adversity_income(t: T) -> None:
+    """At the start of every later scene: 1 for each living Survivor and half the scenes passed."""
+    more = {
+        AdversityIncome.HALF_SCENES: t.state.scenes // 2,
+        AdversityIncome.SCENES: t.state.scenes,
+        AdversityIncome.SURVIVORS: 0,
+    }
+    if t.variants.adversity_income is not AdversityIncome.MANUAL:
+        adversity(t, len(living(t)) + more[t.variants.adversity_income], "new scene", "contagion.cic.adversity.income")
+
+
+def adversity(t: T, amount: int, reason: str, rule: str) -> None:
+    t.state.adversity.change(amount, GM, reason, rule)
+    t.say("adversity", rule, amount=amount, total=t.state.adversity.value, reason=reason)
+
+
+# ------------------------------------------------------------------------------------------------ buying
+def can_buy(t: T, by: SeatId) -> Refusal | None:
+    if refusal := cic_only(t, by):
+        return refusal
+    return None if t.state.phase is Phase.SCENE else Refusal("contagion.cic.adversity.threat_cost", "There is no scene to put it in.")
+
+
+def a_name(*_: object) -> AnyText:
+    """What it is called."""
+    return AnyText(40)
+
+
+def scores(*_: object) -> range:
+    """Threat score."""
+    return range(41)
+
+
+def infections(*_: object) -> range:
+    """Infection value, 0 if it is not infectious; nobody else sees it."""
+    return range(6)
+
+
+@command(
+    rules=("contagion.cic.adversity.threat_cost", "contagion.cic.threat.state"), when=can_buy, name=a_name, score=scores,
+    infection=infections,
+)  # fmt: skip
+def buy_threat(t: T, by: SeatId, name: str, role: Role, score: int, infection: int = 0) -> None:
+    """Buy a Threat into the scene: 1 Adversity for each 3 points of score, 1 or 2 more for a boss; background is free."""
+    check_threat(role, score)
+    price = cost(t, role, score)
+    if price > t.state.adversity.value and not free_hindrance(t, role, score):
+        raise refuse("contagion.cic.adversity.threat_cost", f"It costs {price} and the pool is {t.state.adversity.value}.")
+    charge(t, price if price <= t.state.adversity.value else 0)
+    new_threat(t, name, role, score, infection)
+
+
+@cites("contagion.cic.threat.state")
+def check_threat(role: Role, score: int) -> None:
+    if (role is Role.WALLFLOWER) != (score == 0):
+        raise refuse("contagion.cic.threat.state", "Only background figures have no score.", "Give it a score, or make it a Wallflower.")
+
+
+@cites("contagion.cic.adversity.threat_cost")
+def free_hindrance(t: T, role: Role, score: int) -> bool:
+    """A poor CiC gets one small Hindrance a scene."""
+    first = not any(threat.here and threat.score for threat in t.state.threats.values())
+    return t.state.adversity.value < POOR and first and role is Role.HINDRANCE and score == FREE_SCORE
+
+
+def charge(t: T, price: int) -> None:
+    t.state.adversity.change(-price, GM, "Threat", "contagion.cic.adversity.threat_cost")
+
+
+@cites("contagion.cic.threat.state", "contagion.cic.threat.scores_seen")
+def new_threat(t: T, name: str, role: Role, score: int, infection: int) -> Threat:
+    """A whole pack is one Threat. Whether it is infectious only the CiC knows."""
+    threat = Threat(id=fresh_id(t, name), name=name or "something", role=role, score=score, full=score, infection=infection)
+    t.state.threats[threat.id] = threat
+    t.say("threat_comes", "contagion.cic.threat.state", who=threat.id, role=role.value, score=score_words(t, threat))
+    return threat
+
+
+def score_words(t: T, threat: Threat) -> str:
+    return "a hidden score" if t.variants.hide_threat_score else f"score {threat.score}"
+
+
+@command(rules=("contagion.cic.threat.quick_stats", "contagion.cic.adversity.threat_cost"), when=can_buy, name=a_name)
+def quick_buy(t: T, by: SeatId, name: str) -> None:
+    """Draw a Threat on the quick table and pay for it if the pool allows; whether it is infectious is drawn in secret."""
+    card = random_draw(t, "threat")
+    if card is None:
+        return
+    row = quick_threat(card)
+    role, score = Role(row.role), row.score
+    price = cost(t, role, score)
+    if price > t.state.adversity.value:
+        role, score, price = Role.HINDRANCE, FREE_SCORE, cost(t, Role.HINDRANCE, FREE_SCORE)
+    if price > t.state.adversity.value and not free_hindrance(t, role, score):
+        t.say("too_dear", "contagion.cic.adversity.threat_cost", price=price)
+        return
+    charge(t, min(price, t.state.adversity.value))
+    new_threat(t, name, role, score, quick_infection(t, role))
+
+
+@cites("contagion.cic.threat.quick_stats")
+def quick_infection(t: T, role: Role) -> int:
+    """Any suit but Diamonds, or a joker, from a deck that nobody else sees."""
+    secret = scratch_draw(t, "infectious", (), (GM,))
+    if suit_of(secret) is Suit.DIAMONDS:
+        return 0
+    return BIG_BAD_INFECTS if role is Role.BIG_BAD else INFECTS
+
+
+def in_scene(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A Threat in the scene."""
+    return [threat.id for threat in t.state.threats.values() if threat.here]
+
+
+def somebody_here(t: T, by: SeatId) -> Refusal | None:
+    if refusal := cic_only(t, by):
+        return refusal
+    return None if in_scene(t, by) else Refusal("contagion.cic.threat.state", "No Threat is in the scene.")
+
+
+@command(rules=("contagion.cic.discretion",), when=somebody_here, threat=in_scene)
+def withdraw(t: T, by: SeatId, threat: Id) -> None:
+    """Take a Threat out of the scene: the Survivors got away from it, or it from them."""
+    t.state.threats[threat].present = False
+    t.say("withdraws", "contagion.cic.discretion", who=threat)

@@ -1,0 +1,52 @@
+"""The secret votes: four questions, sealed at the start, that pay whoever foresaw the answer."""
+
+from __future__ import annotations
+
+from rulebound.games.contagion.state import Id, T, Vote
+from rulebound.games.contagion.tokens import gain
+from rulebound.kernel.citing import cites
+
+
+@cites("contagion.create.secret_votes")
+def cast_votes(t: T) -> None:
+    """Everybody names one Survivor for each question; nobody but the voter and the CiC knows whom."""
+    names = [s.id for s in t.state.survivors.values()]
+    seats = list(dict.fromkeys(s.seat for s in t.state.survivors.values()))
+    for question in Vote:
+        for seat, whom in t.together("vote", dict.fromkeys(seats, names), (question.value,)).items():
+            t.state.votes.setdefault(seat, {})[question.value] = whom
+    t.say("votes_in", "contagion.create.secret_votes")
+
+
+@cites("contagion.token.secret_vote_bonus")
+def happened(t: T, question: Vote, whom: list[Id]) -> None:
+    """The first to whom it happens closes the question; whoever named one of them is paid at once."""
+    if question.value in t.state.came_true or not whom:
+        return
+    t.state.came_true[question.value] = whom
+    for seat, votes in t.state.votes.items():
+        if votes.get(question.value) in whom:
+            pay_voter(t, seat)
+
+
+@cites("contagion.token.secret_vote_bonus")
+def pay_voter(t: T, seat: str) -> None:
+    """Into the stash of the living Survivor, or set aside for the next one."""
+    voter = next((s for s in t.state.survivors.values() if s.seat == seat and s.alive), None)
+    if voter:
+        gain(t, voter, t.variants.vote_bonus, "contagion.token.secret_vote_bonus")
+    else:
+        t.state.owed[seat] = t.state.owed.get(seat, 0) + t.variants.vote_bonus
+        t.say("vote_kept", "contagion.token.secret_vote_bonus", seat=seat, amount=t.variants.vote_bonus)
+
+
+@cites("contagion.win.condition")
+def score(t: T, who: Id) -> int:
+    """Votes by others that named you in a question that you fulfilled."""
+    own = t.state.survivors[who].seat
+    return sum(
+        1
+        for seat, votes in t.state.votes.items()
+        for question, whom in votes.items()
+        if seat != own and whom == who and who in t.state.came_true.get(question, [])
+    )
