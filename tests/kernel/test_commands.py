@@ -126,7 +126,7 @@ def test_yes_is_no_one_and_one_is_no_yes() -> None:
     t = looking(open_table())
     for sure in (True, "yes"):
         assert both.read(t, ANA, {"sure": sure, "which": "1"}) == {"sure": True, "which": 1}
-    for args in ({"sure": 1, "which": 1}, {"sure": 0, "which": 1}, {"sure": True, "which": True}, {"sure": "True", "which": 1}):
+    for args in ({"sure": 1, "which": 1}, {"sure": 0, "which": 1}, {"sure": True, "which": True}, {"sure": "True", "which": 1}, {"sure": True, "which": 1.0}):
         with pytest.raises(Refused):
             both.read(t, ANA, args)
 

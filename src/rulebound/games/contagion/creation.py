@@ -234,31 +234,38 @@ def draw_mad_half(t: T, by: SeatId) -> None:
 
 
 @cites("contagion.create.mad_half")
-def check_mad_halves(t: T) -> None:
-    """The player on the left where nobody was named; everybody has one, never oneself, and nobody is one twice."""
+def mad_halves_settled(t: T) -> bool:
+    """Nobody has named one yet, or everybody has one and nobody is one twice."""
+    halves = [s.mad_half for s in t.state.survivors.values()]
+    return len(halves) == 1 or not any(halves) or (None not in halves and len(set(halves)) == len(halves))
+
+
+@cites("contagion.create.mad_half")
+def settle_mad_halves(t: T) -> None:
+    """The player on the left where nobody was named; alone, the CiC."""
     people = list(t.state.survivors.values())
     if len(people) == 1:
         people[0].mad_half = GM
-        return
-    if all(s.mad_half is None for s in people):
+    elif all(s.mad_half is None for s in people):
         for place, who in enumerate(people):
             who.mad_half = people[(place + 1) % len(people)].seat
-    halves = [s.mad_half for s in people]
-    if None in halves or len(set(halves)) != len(halves):
-        raise refuse("contagion.create.mad_half", "Everybody needs a Mad Half, and nobody may be one twice.", "Name them anew.")
 
 
 # ------------------------------------------------------------------------------------------------ the game begins
 def can_begin(t: T, by: SeatId) -> Refusal | None:
     if t.state.phase is not Phase.CREATION:
         return Refusal("contagion.session.flow", "The game has begun.")
-    return None if t.state.survivors else Refusal("contagion.session.flow", "There are no Survivors yet.", "Make some.")
+    if not t.state.survivors:
+        return Refusal("contagion.session.flow", "There are no Survivors yet.", "Make some.")
+    if not mad_halves_settled(t):
+        return Refusal("contagion.create.mad_half", "Everybody needs a Mad Half, and nobody may be one twice.", "Name them anew.")
+    return None
 
 
 @command(rules=("contagion.session.flow", "contagion.create.mad_half", "contagion.cic.adversity.income"), when=can_begin)
 def begin(t: T, by: SeatId) -> None:
     """Begin: Mad Halves are checked, votes are cast in secret, everybody has a cold open, and the first scene starts."""
-    check_mad_halves(t)
+    settle_mad_halves(t)
     cast_votes(t)
     cold_opens(t)
     adversity(t, t.variants.adversity_start * len(t.state.survivors), "the start", "contagion.cic.adversity.income")

@@ -32,11 +32,16 @@ _STRENGTH = {card: _strength(card) for card in FULL_DECK}
 @cites("contagion.cards.faces_and_aces", "contagion.cards.joker_double")
 def worth(card: Card) -> int:
     """How many face-or-ace cards it counts as."""
-    return 2 if is_joker(card) else 1 if rank_of(card) > 10 else 0
+    return _WORTH[card]
+
+
+_WORTH = {card: 2 if is_joker(card) else 1 if rank_of(card) > 10 else 0 for card in FULL_DECK}
+NAMES = {card: card_name(card) for card in FULL_DECK}
+"""What people call the cards, for the log."""
 
 
 def words(cards: Iterable[Card]) -> tuple[str, ...]:
-    return tuple(card_name(card) for card in cards)
+    return tuple([NAMES[card] for card in cards])
 
 
 # ------------------------------------------------------------------------------------------------ drawing

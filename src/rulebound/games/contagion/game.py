@@ -49,7 +49,7 @@ def find(state: Contagion) -> Callable[[str], object | None]:
 def names(state: Contagion) -> Names:
     def name(id: str) -> str:
         thing = state.survivors.get(id) or state.allies.get(id) or state.threats.get(id)
-        return thing.name if thing else id
+        return thing.name if thing else state.gone.get(id, id)
 
     return name
 

@@ -49,8 +49,9 @@ def usable(t: T, who: Someone, item: Gear) -> bool:
     return Special.LAME not in specials(t, item) or lame_paid(t, who)
 
 
+@cites("contagion.weapon.stat.special", "contagion.weapon.gear_method")
 def specials(t: T, item: Gear) -> list[Special]:
-    """contagion.weapon.gear_method: stats count only where custom weapons are in use."""
+    """They count only where custom weapons are in use."""
     return item.specials if t.variants.weapon_method is WeaponMethod.CUSTOM else []
 
 

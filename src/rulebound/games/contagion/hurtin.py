@@ -11,7 +11,7 @@ from rulebound.games.contagion.death import die
 from rulebound.games.contagion.gear import drop_excess
 from rulebound.games.contagion.madness import cool_changed
 from rulebound.games.contagion.quickies import plain_quickie, quickie
-from rulebound.games.contagion.state import Ally, Characteristic, Id, Mojo, Survivor, T, Threat, present, rank, ruling, someone
+from rulebound.games.contagion.state import Ally, Characteristic, Id, Mojo, Survivor, T, Threat, narrated, present, rank, ruling, someone
 from rulebound.games.contagion.threats import cards_of
 from rulebound.games.contagion.tokens import affords, cic_only, pay
 from rulebound.games.contagion.variants import AllyAbsorbs, TimeBombCool
@@ -103,10 +103,9 @@ def place(t: T, who: Survivor, amount: int, blow: Blow) -> None:
 
 def fall(t: T, who: Survivor, blow: Blow, cool: int) -> None:
     """Dead; and whoever is a Time Bomb goes off."""
-    left = who.cool
     die(t, who, blow.killer, blow.helpers)
     if who.mojo is Mojo.TIME_BOMB and not who.turned:
-        used = {TimeBombCool.BEFORE: cool, TimeBombCool.MAXIMUM: who.maximum.cool, TimeBombCool.CURRENT: min(0, left)}
+        used = {TimeBombCool.BEFORE: cool, TimeBombCool.MAXIMUM: who.maximum.cool, TimeBombCool.CURRENT: who.cool}
         explode(t, who, who.stage * used[t.variants.time_bomb_cool])
 
 
@@ -118,6 +117,7 @@ def explode(t: T, who: Survivor, total: int) -> None:
     near += [threat.id for threat in t.state.threats.values() if threat.here]
     near = [id for id in near if ruling(t, "near", (True, False), True, (id, who.id))]
     t.say("explodes", "contagion.mojo.time_bomb", who=who.id, total=total)
+    narrated(t, who.seat, "explode_how", (who.id,), "contagion.mojo.time_bomb", "goes off")
     if not near or total <= 0:
         return
     share, rest = divmod(total, len(near))

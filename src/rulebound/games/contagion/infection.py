@@ -121,7 +121,7 @@ def mark(t: T) -> None:
             ally.marked = True
 
 
-@cites("contagion.cic.contagion.aftermath")
+@cites("contagion.cic.contagion.aftermath", "contagion.cic.contagion.mentions")
 def aftermath(t: T) -> None:
     """At the start of a scene those who are marked turn, unless a Mojo brings the dead one back and the tally allows it."""
     turning = [s for s in t.state.survivors.values() if s.marked and not s.turned and not s.returns]

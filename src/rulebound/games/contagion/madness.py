@@ -8,7 +8,7 @@ from rulebound.games.contagion.deck import discard, words
 from rulebound.games.contagion.state import LAST_STAGE, Hand, Id, Survivor, T, Vote, narrated, present, ruling
 from rulebound.games.contagion.tokens import cic_only
 from rulebound.games.contagion.variants import CgpThreshold
-from rulebound.games.contagion.votes import happened
+from rulebound.games.contagion.votes import begin_event, end_event, happened
 from rulebound.kernel.cards import Deck, in_order
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command
@@ -136,9 +136,11 @@ def panic(t: T, by: SeatId, event: str) -> None:
     t.state.panics += 1
     t.state.told.append(event)
     t.say("panic", "contagion.panic_button", event=event)
+    begin_event(t)
     for who in present(t):
         touches = ruling(t, "touches_trigger", (False, True), touched(event, who), (who.id, event))
         gain_cgp(t, who, 2 if touches else 1, "contagion.panic_button")
+    end_event(t)
 
 
 def touched(event: str, who: Survivor) -> bool:

@@ -29,6 +29,7 @@ PHRASES: Mapping[str, str] = {
     "ask.use_gear": "How does {0:n} use {1}?",
     "ask.tell_result": "{0:n}: {1}. Tell what happens",
     "ask.epitaph": "{0:n} dies. How?",
+    "ask.explode_how": "{0:n} goes off. How?",
     "ask.blaze_how": "{0:n} goes out in a Blaze of Glory. How?",
     "ask.price": "What do you want of {0:n} ({1})?",
     "ask.pay_price": "{0:n} owes: {1}. How is it paid, or tried?",
@@ -260,8 +261,9 @@ PHRASES: Mapping[str, str] = {
 
 YES_NO = "`yes` or `no`"
 NARRATED = (
-    "action", "step_up", "fact", "use_gear", "tell_result", "epitaph", "blaze_how", "price", "pay_price", "snatch_how", "direct_how",
-    "vanish_how", "cold_question", "cold_open", "archetype", "concept", "goal", "psychotrigger", "trigger_way",
+    "action", "step_up", "fact", "use_gear", "tell_result", "epitaph", "explode_how", "blaze_how", "price", "pay_price",
+    "snatch_how", "direct_how", "vanish_how", "cold_question", "cold_open", "archetype", "concept", "goal", "psychotrigger",
+    "trigger_way",
 )  # fmt: skip
 RULED = (
     "teller", "intent", "merge", "approve_gear", "approve_step_up", "approve_fact", "approve_ally", "fact_affects", "touches_trigger",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rulebound.games.contagion.deck import discard, strength
+from rulebound.games.contagion.deck import NAMES, discard, strength
 from rulebound.games.contagion.madness import gain_cgp
 from rulebound.games.contagion.mojos import has
 from rulebound.games.contagion.state import Hand, Mojo, Played, Showdown, Survivor, T, narrated, ruling, someone
 from rulebound.games.contagion.variants import CancelledJokers
-from rulebound.kernel.cards import Card, card_name, is_joker
+from rulebound.kernel.cards import Card, is_joker
 from rulebound.kernel.citing import cites
 from rulebound.kernel.seats import SeatId
 
@@ -53,7 +53,7 @@ def turn(t: T, fight: Showdown, hand: Hand) -> Card | None:
     able = beating(hand, fight.pile[-1].card if fight.pile else None)
     if able and not t.variants.must_play_if_able and fight.pile:
         able = [*able, PASS]
-    top = card_name(fight.pile[-1].card) if fight.pile else "nothing"
+    top = NAMES[fight.pile[-1].card] if fight.pile else "nothing"
     card = t.choose(hand.seat, "play", able, (hand.id, top)) if able else PASS
     if card is PASS or card == PASS:
         hand.out = True
@@ -76,7 +76,7 @@ def step_up(t: T, fight: Showdown, hand: Hand, card: Card) -> None:
     if len(fight.pile) < FIRST_EXCHANGE or not t.variants.narration:
         return
     while True:
-        line = narrated(t, hand.seat, "step_up", (hand.id, card_name(card)), "contagion.showdown.step_up", "goes further")
+        line = narrated(t, hand.seat, "step_up", (hand.id, NAMES[card]), "contagion.showdown.step_up", "goes further")
         if ruling(t, "approve_step_up", (True, False), True, (hand.id, line)):
             return
 
@@ -88,7 +88,7 @@ def put_down(t: T, fight: Showdown, hand: Hand, card: Card) -> None:
     who = someone(t, hand.id)
     if isinstance(who, Survivor):
         who.played = True
-    t.say("plays", "contagion.showdown.step6_play", who=hand.id, card=card_name(card), left=len(hand.cards))
+    t.say("plays", "contagion.showdown.step6_play", who=hand.id, card=NAMES[card], left=len(hand.cards))
     if is_joker(card):
         joker(t, fight, hand)
 
@@ -126,11 +126,11 @@ def kung_fu(t: T, fight: Showdown, hand: Hand, card: Card) -> bool:
             continue
         if any(id in who.kung_fu for id in hand.members):
             continue
-        if t.choose(foe.seat, "kung_fu", (False, True), (who.id, hand.id, card_name(card)), default=False):
+        if t.choose(foe.seat, "kung_fu", (False, True), (who.id, hand.id, NAMES[card]), default=False):
             gain_cgp(t, who, 1, "contagion.mojo.my_kung_fu_is_better")
             who.kung_fu += hand.members
             fight.pile.pop()
             discard(t, [card])
-            t.say("kung_fu", "contagion.mojo.my_kung_fu_is_better", who=who.id, foe=hand.id, card=card_name(card))
+            t.say("kung_fu", "contagion.mojo.my_kung_fu_is_better", who=who.id, foe=hand.id, card=NAMES[card])
             return True
     return False

@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from typing import TypeVar, cast
 
 from rulebound.games.contagion.content import demand, line
+from rulebound.games.contagion.creation import mad_halves_settled
 from rulebound.games.contagion.deck import worth
 from rulebound.games.contagion.downtime import can_calm, can_lift, can_raise, raisable
 from rulebound.games.contagion.gear import Use
+from rulebound.games.contagion.infection import can_treat
+from rulebound.games.contagion.madness import can_panic
 from rulebound.games.contagion.showdown import Join, may_act, opponents, still_to_act
-from rulebound.games.contagion.state import Contagion, Id, Mojo, Phase, Role, Survivor, T, living, mine, present
+from rulebound.games.contagion.state import LAST_STAGE, Contagion, Mojo, Phase, Role, Survivor, T, living, mine, present
 from rulebound.games.contagion.threats import FREE_SCORE, POOR, cost
 from rulebound.games.contagion.variants import ContagionVariants
-from rulebound.kernel.cards import Card
 from rulebound.kernel.citing import cites
 from rulebound.kernel.policy import Move, Policy
 from rulebound.kernel.seats import GM, SeatId
@@ -24,13 +26,15 @@ O = TypeVar("O")  # noqa: E741 - an option
 MOST_THREATS = 3
 BIG_BAD_SCENE = 6
 SOON = 2
+MANY_CARDS = 4
+RICH = 8
 
 
 class ContagionPolicy(Policy[Contagion, ContagionVariants]):
     def act(self, t: T, seat: SeatId) -> Move | None:
         match t.state.phase:
             case Phase.CREATION:
-                return Move("begin")
+                return Move("begin") if mad_halves_settled(t) else Move("name_mad_half", {"whom": left_of(t, seat)})
             case Phase.SCENE:
                 return cic_move(t) if seat == GM else player_move(t, seat)
             case Phase.BREAK:
@@ -54,6 +58,9 @@ class ContagionPolicy(Policy[Contagion, ContagionVariants]):
                 return cast("O", int(about[1]) >= SOON)
             case "juice_check" | "resist_infection":
                 return cast("O", what == "juice_check" or t.state.survivors[about[0]].tokens > 1)
+            case "snatch":
+                fight = t.state.showdown
+                return cast("O", fight is not None and len(fight.hands[about[0]].cards) > MANY_CARDS)
             case "answer_joker":
                 return options[-1]
             case "kung_fu" | "one_in_the_chamber":
@@ -81,7 +88,9 @@ class ContagionPolicy(Policy[Contagion, ContagionVariants]):
     ) -> int:
         match what:
             case "allow":
-                return max(least, min(most, 3))
+                return max(least, min(most, 1 + t.state.survivors[about[0]].stage))
+            case "missed":
+                return 1 if t.state.survivors[about[0]].stage == 3 else 0
             case "adversity_cards":
                 return min(most, 2) if weak_hand(t, about[0]) else 0
             case "facts":
@@ -118,9 +127,12 @@ def player_move(t: T, seat: SeatId) -> Move | None:
     able = [x for x in foes if x.id in opponents(t, seat, who.id)]
     if not foes and not who.turned:
         return Move("end_scene")
-    if able and may_act(t, who.id) and (who.kill > 0 or who.stage < 5):
-        return Move("challenge", {"who": who.id, "against": able[0].id, "harm": True, "action": line("action", len(t.state.told))})
-    return Move("pass", {"who": who.id}) if who.id in still_to_act(t) else None
+    waits = who.id in still_to_act(t)
+    if waits and (not able or (who.kill == 0 and who.stage == LAST_STAGE)):
+        return Move("pass", {"who": who.id})
+    if not able or not may_act(t, who.id):
+        return None
+    return Move("challenge", {"who": who.id, "against": able[0].id, "harm": True, "action": line("action", len(t.state.told))})
 
 
 def joins(t: T, about: About) -> Join:
@@ -152,6 +164,10 @@ def exchanged(t: T, seat: SeatId, there: int) -> int:
     return there // 3 if seat == GM else there // 2
 
 
+def untreated_seats(t: T) -> list[SeatId]:
+    return [s.seat for s in living(t) if not s.treated]
+
+
 def shop(t: T, seat: SeatId) -> Move:
     """Stages first, then lost ranks, then the tally."""
     who = mine(t, seat)
@@ -162,7 +178,9 @@ def shop(t: T, seat: SeatId) -> Move:
         for skill in raisable(t, seat):
             if getattr(who, skill.value) < getattr(who.maximum, skill.value) and who.tokens >= t.variants.price_rank:
                 return Move("recover", {"skill": skill, "using": "nothing"})
-    if who.tokens > 8 and who.cgp and can_calm(t, seat) is None:
+    if who.tokens >= RICH and can_treat(t, seat) is None and seat in untreated_seats(t):
+        return Move("treat", {"patient": who.id})
+    if who.tokens > RICH and who.cgp and can_calm(t, seat) is None:
         return Move("calm", {"using": "nothing"})
     return Move("done")
 
@@ -176,8 +194,10 @@ def cic_move(t: T) -> Move | None:
         return buy(t)
     if not here or not present(t):
         return Move("end_scene")
+    if t.state.adversity.value >= RICH and can_panic(t, GM) is None:
+        return Move("panic", {"event": line("panic", len(t.state.told))})
     for threat in here:
-        if threat.id in still_to_act(t):
+        if may_act(t, threat.id):
             target = weakest(present(t))
             return Move("challenge", {"who": threat.id, "against": target.id, "harm": True, "action": line("attack", len(t.state.told))})
     return None
@@ -206,8 +226,10 @@ def start(t: T) -> Move:
     return Move("start_scene", {"frame": line("frame", t.state.scenes)})
 
 
-def card_order(card: Card) -> int:
-    return worth(card)
+def left_of(t: T, seat: SeatId) -> SeatId:
+    """The next player round the table."""
+    seats = list(dict.fromkeys(s.seat for s in t.state.survivors.values()))
+    return seats[(seats.index(seat) + 1) % len(seats)]
 
 
 def next_to_act(state: Contagion) -> SeatId | None:
@@ -215,7 +237,8 @@ def next_to_act(state: Contagion) -> SeatId | None:
     t: T = Table(state, ContagionVariants())
     match state.phase:
         case Phase.CREATION:
-            return next((s.seat for s in state.survivors.values()), None)
+            astray = [s.seat for s in state.survivors.values() if s.mad_half != left_of(t, s.seat)]
+            return next(iter(astray if not mad_halves_settled(t) else [s.seat for s in state.survivors.values()]), None)
         case Phase.BREAK:
             return next((s.seat for s in living(t) if s.seat not in state.ready), GM)
         case Phase.SCENE:
@@ -229,12 +252,11 @@ def in_scene(t: T) -> SeatId:
     people = present(t)
     if not here or not people:
         return GM
-    waiting: list[Id] = still_to_act(t)
-    side = [s for s in people if s.id in waiting]
-    foes = [x for x in here if x.id in waiting]
+    side = [s for s in people if may_act(t, s.id)]
+    foes = [x for x in here if may_act(t, x.id)]
     if side and (len(side) >= len(foes) or not foes):
         return side[0].seat
     if foes:
         return GM
-    turned = [s for s in t.state.survivors.values() if s.id in waiting]
+    turned = [s for s in t.state.survivors.values() if s.here and s.turned and may_act(t, s.id)]
     return turned[0].seat if turned else GM

@@ -37,7 +37,7 @@ from rulebound.games.contagion.state import (
 )
 from rulebound.games.contagion.tokens import gain
 from rulebound.games.contagion.variants import CalmingScope, WeaponMethod
-from rulebound.games.contagion.votes import happened
+from rulebound.games.contagion.votes import begin_event, end_event, happened
 from rulebound.games.contagion.weapons import draw_weapon, factor, flat_bonuses, scare, side_has
 from rulebound.kernel.cards import Card, is_joker
 from rulebound.kernel.citing import cites
@@ -273,6 +273,7 @@ def strike(t: T, fight: Showdown, hand: Hand, shares: dict[Id, int]) -> None:
     aimed = [id for id, amount in shares.items() if amount > 0]
     betrayal(t, who, aimed)
     took: dict[Id, int] = {}
+    begin_event(t)
     for id in aimed:
         victim = someone(t, id)
         before = victim.score if isinstance(victim, Threat) else 0
@@ -284,6 +285,7 @@ def strike(t: T, fight: Showdown, hand: Hand, shares: dict[Id, int]) -> None:
         else:
             took[id] = hurt_anybody(t, id, shares[id], blow)
         calming(t, fight, hand, victim, before)
+    end_event(t)
     hit = [s for s in map(t.state.survivors.get, aimed) if s is not None]
     scare(t, side, hit)
     spread(t, side, hit, took)

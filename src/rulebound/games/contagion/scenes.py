@@ -63,6 +63,7 @@ def clear_scene(t: T) -> None:
     for who in t.state.survivors.values():
         who.present, who.played, who.wounds, who.misses = True, False, 0, 0
         who.treated = who.lifted = False
+    t.state.gone.update({id: threat.name for id, threat in t.state.threats.items()})
     t.state.threats = {id: threat for id, threat in t.state.threats.items() if threat.here and threat.score}
 
 

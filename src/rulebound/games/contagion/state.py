@@ -238,7 +238,6 @@ class Hand(msgspec.Struct, kw_only=True):
     dial: Annotated[bool, Note(description="Dial Goes to Eleven is on")] = False
     allies: Annotated[list[Id], Note(description="Allies that help")] = []
     barehanded: Annotated[bool, Note(description="no weapon or Gear used so far")] = True
-    resisted: list[Id] = []
 
 
 class Showdown(msgspec.Struct, kw_only=True):
@@ -316,9 +315,12 @@ class Contagion(msgspec.Struct, kw_only=True):
     ground: Annotated[dict[str, Gear], Note(description="Gear that lies in the scene")] = {}
     votes: Annotated[dict[str, dict[str, Id]], Note(description="by seat and question")] = {}
     came_true: Annotated[dict[str, list[Id]], Note(description="whom each question happened to first")] = {}
+    event: Annotated[int, Note(description="the event that happens to several at once, 0 outside of one")] = 0
+    closed: Annotated[dict[str, int], Note(description="in which event each question was answered")] = {}
     owed: Annotated[dict[str, int], Note(description="vote tokens for a seat's next Survivor")] = {}
     story: Story = msgspec.field(default_factory=Story)
     told: Annotated[list[str], Note(description="narration, newest last")] = []
+    gone: Annotated[dict[str, str], Note(description="names of Threats that are no more")] = {}
     named: Annotated[int, Note(description="how many ids have been given out")] = 0
     winner: Annotated[Id | None, Note(description="who won the game")] = None
     ended: Annotated[str, Note(description="how the session ended")] = ""
@@ -336,7 +338,7 @@ def someone(t: T, id: str) -> Someone:
 
 
 def rank(who: Survivor, skill: Characteristic) -> int:
-    value: int = getattr(who, skill.value)
+    value: int = getattr(who, skill)
     return value
 
 

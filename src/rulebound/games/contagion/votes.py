@@ -20,13 +20,25 @@ def cast_votes(t: T) -> None:
 
 @cites("contagion.token.secret_vote_bonus")
 def happened(t: T, question: Vote, whom: list[Id]) -> None:
-    """The first to whom it happens closes the question; whoever named one of them is paid at once."""
-    if question.value in t.state.came_true or not whom:
+    """The first to whom it happens closes the question, or all of them if one event makes it happen to several."""
+    together = t.state.event and t.state.closed.get(question.value) == t.state.event
+    if not whom or (question.value in t.state.came_true and not together):
         return
-    t.state.came_true[question.value] = whom
+    t.state.came_true.setdefault(question.value, []).extend(whom)
+    t.state.closed[question.value] = t.state.event
     for seat, votes in t.state.votes.items():
         if votes.get(question.value) in whom:
             pay_voter(t, seat)
+
+
+def begin_event(t: T) -> None:
+    """From here on it happens to all at once."""
+    t.state.named += 1
+    t.state.event = t.state.named
+
+
+def end_event(t: T) -> None:
+    t.state.event = 0
 
 
 @cites("contagion.token.secret_vote_bonus")

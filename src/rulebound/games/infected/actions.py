@@ -1,0 +1,142 @@
+"""What a turn is made of: an Action, a Move, a Free action, and trading one for another."""
+
+from __future__ import annotations
+
+from rulebound.games.infected.conditions import put_on, take_off
+from rulebound.games.infected.state import Condition, Person, Phase, T
+from rulebound.kernel.citing import cites
+from rulebound.kernel.commands import command
+from rulebound.kernel.modifiers import Total
+from rulebound.kernel.refusal import Refusal
+from rulebound.kernel.seats import GM, SeatId
+
+NO_FIGHT = Refusal("infected.combat.round", "There is no fight.", "Begin one.")
+STAGGERED = Total().plus("Staggered", -1, "infected.condition.staggered")
+STEADY = Total()
+
+
+def acting(t: T) -> Person:
+    """Whose turn it is, once `on_turn` has said yes."""
+    fight = t.state.fight
+    assert fight is not None and fight.acting is not None
+    return t.state.people[fight.acting]
+
+
+def on_turn(t: T, by: SeatId) -> Refusal | None:
+    """Only whoever's turn it is may act; the game master may for anybody."""
+    fight = t.state.fight
+    if t.state.phase is not Phase.FIGHT or fight is None:
+        return NO_FIGHT
+    if fight.acting is None:
+        return Refusal("infected.initiative.standard", "Nobody has the turn.", "Wait.")
+    who = t.state.people[fight.acting]
+    if by not in (who.seat, GM):
+        return Refusal("infected.initiative.standard", f"It is {who.name}'s turn.", "Wait for yours, or for a chance to defend.")
+    return None
+
+
+@cites("infected.action.economy")
+def has_action(t: T, by: SeatId) -> Refusal | None:
+    if refusal := on_turn(t, by):
+        return refusal
+    who = acting(t)
+    if who.suppressed == "stay down":
+        return Refusal("infected.maneuver.suppressing_options", f"{who.name} stays down under fire.", "End the turn.")
+    if who.actions < 1:
+        return Refusal("infected.action.economy", f"{who.name} has no Action left.", "Give up the Move for one, or end the turn.")
+    if who.has(Condition.PINNED):
+        return Refusal("infected.condition.pinned", f"{who.name} is Pinned.", "Escape first.")
+    return None
+
+
+@cites("infected.action.economy")
+def has_move(t: T, by: SeatId) -> Refusal | None:
+    if refusal := on_turn(t, by):
+        return refusal
+    who = acting(t)
+    if who.suppressed == "stay down":
+        return Refusal("infected.maneuver.suppressing_options", f"{who.name} stays down under fire.", "End the turn.")
+    if who.moves < 1:
+        return Refusal("infected.action.economy", f"{who.name} has no Move left.", "Give up the Action for one, or end the turn.")
+    return None
+
+
+@cites("infected.action.economy")
+def has_free(t: T, by: SeatId) -> Refusal | None:
+    if refusal := on_turn(t, by):
+        return refusal
+    who = acting(t)
+    return None if who.frees else Refusal("infected.action.economy", f"{who.name} has no Free action left.", "End the turn.")
+
+
+# ------------------------------------------------------------------------------------------------ spending
+@cites("infected.action.economy", "infected.condition.staggered")
+def spend_action(t: T, who: Person) -> None:
+    """One Action; whoever is Staggered is so for this one, roll or no roll."""
+    who.actions -= 1
+    who.acted = True
+    if who.prepared is not None:
+        who.prepared = None
+    if who.has(Condition.STAGGERED):
+        t.later(take_off_staggered, who)
+
+
+def take_off_staggered(t: T, who: Person) -> None:
+    take_off(t, who, Condition.STAGGERED)
+
+
+@cites("infected.condition.staggered")
+def steadiness(who: Person) -> Total:
+    """The die that being Staggered costs a roll made by spending an Action."""
+    return STAGGERED if Condition.STAGGERED in who.conditions else STEADY
+
+
+@cites("infected.action.economy", "infected.property.slow_melee")
+def spend_move(t: T, who: Person) -> None:
+    who.moves -= 1
+    who.moved = True
+
+
+# ------------------------------------------------------------------------------------------------ trades
+@cites("infected.action.trade_move_for_action", "infected.defense.active_timing", "infected.condition.stunned")
+def can_trade_move(t: T, by: SeatId) -> Refusal | None:
+    if refusal := has_move(t, by):
+        return refusal
+    who = acting(t)
+    if who.has(Condition.STUNNED):
+        return Refusal("infected.condition.stunned", f"{who.name} is Stunned and may only Move.", "Move, or end the turn.")
+    if who.defended:
+        return Refusal("infected.defense.active_timing", f"{who.name} has defended before the turn: Move and Free are left.", "Move.")
+    if who.trade:
+        return Refusal("infected.action.trade_move_for_action", "One trade a turn.", "Use what you have.")
+    return None
+
+
+@command(rules=("infected.action.trade_move_for_action", "infected.state.exposed"), when=can_trade_move)
+def trade_move(t: T, by: SeatId) -> None:
+    """Give up your Move for a second Action; you are Exposed until your next turn."""
+    who = acting(t)
+    who.moves -= 1
+    who.actions += 1
+    who.trade = "action"
+    t.say("trades", "infected.action.trade_move_for_action", who=who.id, gives="Move", gets="Action")
+    put_on(t, who, Condition.EXPOSED)
+
+
+@cites("infected.action.trade_action_for_move")
+def can_trade_action(t: T, by: SeatId) -> Refusal | None:
+    if refusal := has_action(t, by):
+        return refusal
+    if acting(t).trade:
+        return Refusal("infected.action.trade_action_for_move", "One trade a turn.", "Use what you have.")
+    return None
+
+
+@command(rules=("infected.action.trade_action_for_move",), when=can_trade_action)
+def trade_action(t: T, by: SeatId) -> None:
+    """Give up your Action for a second Move."""
+    who = acting(t)
+    spend_action(t, who)
+    who.moves += 1
+    who.trade = "move"
+    t.say("trades", "infected.action.trade_action_for_move", who=who.id, gives="Action", gets="Move")

@@ -1,0 +1,277 @@
+"""Ammunition: rounds spent, jams, reloading, readying, and the arrows one finds again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from rulebound.games.infected.actions import acting, has_action, on_turn, spend_action, steadiness
+from rulebound.games.infected.armor import lose_durability
+from rulebound.games.infected.checks import check, d6
+from rulebound.games.infected.clockwork import pass_minutes
+from rulebound.games.infected.content import Property, Reload, WeaponKind, content
+from rulebound.games.infected.state import Attribute, Gear, Id, Person, Skill, T, in_fight
+from rulebound.games.infected.variants import ArrowRecovery
+from rulebound.kernel.citing import cites
+from rulebound.kernel.commands import command
+from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.seats import GM, SeatId
+
+SUPPRESSING_ROUNDS = 5
+REVOLVER_ROUNDS = 2
+READY_ACTIONS = 2
+
+
+class Trouble(StrEnum):
+    JAM = "jam"
+    EMPTY = "empty"
+
+
+class Way(StrEnum):
+    """infected.ammo.reload_table"""
+
+    NORMAL = "normal"
+    SPEED = "speed"
+    SINGLE = "single round"
+
+
+def kind_of(gear: Gear) -> WeaponKind:
+    return content().weapons[gear.kind]
+
+
+@cites("infected.ammo.precise", "infected.property.slow_ranged", "infected.equipment.suppressor", "infected.equipment.example.suppressor")
+def shoot(t: T, who: Person, gear: Gear, rounds: int = 1) -> None:
+    """One attack roll is one round; bows and crossbows must be readied again."""
+    kind = kind_of(gear)
+    if not kind.magazine:
+        return
+    gear.loaded -= rounds
+    if kind.reload is Reload.READIED:
+        gear.shot += rounds
+        gear.unready = READY_ACTIONS
+    if gear.suppressor is not None and gear.suppressor > 0:
+        gear.suppressor -= 1
+        if gear.suppressor == 0:
+            t.say("suppressor_done", "infected.equipment.suppressor", who=who.id, thing=gear.kind)
+
+
+# ------------------------------------------------------------------------------------------------ what goes wrong
+@cites("infected.ammo.empty_or_jam_on_critical", "infected.core.critical_failure_effect")
+def critical_failure(t: T, who: Person, gear: Gear | None) -> None:
+    """A firearm jams or runs empty, an improvised weapon breaks, and anything that wears loses Durability."""
+    if gear is not None:
+        kind = kind_of(gear)
+        if kind.magazine:
+            trouble = t.judge("trouble", tuple(Trouble), Trouble.JAM if gear.loaded else Trouble.EMPTY, (who.id, gear.kind))
+            if trouble is Trouble.JAM:
+                jam(t, who, gear, "infected.ammo.empty_or_jam_on_critical")
+            else:
+                gear.loaded = 0
+                t.say("runs_empty", "infected.ammo.empty_or_jam_on_critical", who=who.id, thing=gear.kind)
+        if kind.improvised:
+            gear.worn_off = gear.boxes
+            t.say("breaks", "infected.environment.improvised_weapon", who=who.id, thing=gear.kind)
+        else:
+            lose_durability(t, who, gear, "infected.equipment.durability_loss")
+    t.say("critical_failure", "infected.core.critical_failure_effect", who=who.id)
+
+
+def jam(t: T, who: Person, gear: Gear, rule: str) -> None:
+    gear.jammed = True
+    t.say("jams", rule, who=who.id, thing=gear.kind)
+
+
+@cites("infected.property.unreliable", "infected.equipment.broken")
+def may_jam(t: T, who: Person, gear: Gear, ones: int) -> None:
+    """Unreliable: two ones or more among the dice that show; a Broken gun or bow jams on any."""
+    kind = kind_of(gear)
+    if gear.jammed:
+        return
+    if "unreliable" in gear.flaws and ones >= 1:
+        jam(t, who, gear, "infected.craft.flaws")
+    elif (kind.has(Property.UNRELIABLE) or (who.wet and kind.firearm)) and ones >= 2:
+        jam(t, who, gear, "infected.property.unreliable")
+    elif gear.broken and kind.magazine and ones >= 1:
+        jam(t, who, gear, "infected.equipment.broken")
+
+
+def watches_ones(gear: Gear | None) -> bool:
+    """Whether the ones of an attack with this matter."""
+    return gear is not None and (kind_of(gear).has(Property.UNRELIABLE) or gear.broken or "unreliable" in gear.flaws)
+
+
+# ------------------------------------------------------------------------------------------------ clearing and reloading
+def jammed(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A jammed weapon in your hands."""
+    who = acting(t)
+    return [id for id in who.hands if who.gear[id].jammed]
+
+
+@cites("infected.ammo.clear_jam")
+def can_clear(t: T, by: SeatId) -> Refusal | None:
+    if refusal := has_action(t, by):
+        return refusal
+    return None if jammed(t, by) else Refusal("infected.ammo.clear_jam", "Nothing in your hands is jammed.")
+
+
+class Fix(StrEnum):
+    TECH = "tech"
+    SHOOT = "shoot"
+
+
+@command(rules=("infected.ammo.clear_jam", "infected.property.unreliable"), when=can_clear, weapon=jammed)
+def clear_jam(t: T, by: SeatId, weapon: Id, skill: Fix = Fix.TECH) -> None:
+    """Clear a jam: an Action and WITS + Tech or Shoot; a melee weapon that slipped needs no roll."""
+    who = acting(t)
+    gear = who.gear[weapon]
+    if kind_of(gear).magazine:
+        hits = check(t, who, "clear_jam", Attribute.WITS, Skill(skill.value), steadiness(who)).hits
+        spend_action(t, who)
+        if hits < 1:
+            t.say("still_jammed", "infected.ammo.clear_jam", who=who.id, thing=gear.kind)
+            return
+    else:
+        spend_action(t, who)
+    gear.jammed = False
+    t.say("cleared", "infected.ammo.clear_jam", who=who.id, thing=gear.kind)
+
+
+def jammed_at_peace(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Somebody of yours with a jammed weapon."""
+    return [p.id for p in t.state.people.values() if by in (p.seat, GM) and p.up and any(g.jammed for g in p.gear.values())]
+
+
+@cites("infected.ammo.clear_jam")
+def can_strip(t: T, by: SeatId) -> Refusal | None:
+    if in_fight(t):
+        return Refusal("infected.ammo.clear_jam", "That takes a minute of quiet.", "Clear the jam, or wait for the end of the fight.")
+    return None if jammed_at_peace(t, by) else Refusal("infected.ammo.clear_jam", "Nothing of yours is jammed.")
+
+
+@command(rules=("infected.ammo.clear_jam",), when=can_strip, who=jammed_at_peace)
+def field_strip(t: T, by: SeatId, who: Id) -> None:
+    """Take a minute to strip a jammed weapon: it works again without a roll."""
+    me = t.state.people[who]
+    for gear in me.gear.values():
+        if gear.jammed:
+            gear.jammed = False
+            t.say("cleared", "infected.ammo.clear_jam", who=who, thing=gear.kind)
+            break
+    pass_minutes(t, 1)
+
+
+@cites("infected.ammo.type_table")
+def spare(who: Person, gear: Gear) -> int:
+    return who.ammo.get(kind_of(gear).ammo or "", 0)
+
+
+def capacity(gear: Gear) -> int:
+    kind = kind_of(gear)
+    return kind.magazine + (kind.magazine // 2 if "extended magazine" in gear.upgrades else 0)
+
+
+def loadable(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A weapon in your hands that is not full or not ready, with ammunition for it."""
+    who = acting(t)
+    return [id for id in who.hands if ways_to_load(t, who, who.gear[id])]
+
+
+def ways_to_load(t: T, who: Person, gear: Gear) -> list[Way]:
+    """What can be done about it now, with the Action or the Free action at hand."""
+    if gear.kind not in content().weapons or not kind_of(gear).magazine:
+        return []
+    kind, room, ammo = kind_of(gear), capacity(gear) - gear.loaded, spare(who, gear)
+    ways = []
+    if who.actions and ((room and ammo) or gear.unready or (kind.reload is Reload.READIED and gear.loaded and gear.unready)):
+        ways.append(Way.NORMAL)
+    if who.frees and room and ammo and kind.reload is Reload.MAGAZINE:
+        ways.append(Way.SPEED)
+    if who.frees and room and ammo and kind.reload in (Reload.SINGLE_ROUNDS, Reload.BOLT_ACTION):
+        ways.append(Way.SINGLE)
+    return ways
+
+
+def load_ways(t: T, by: SeatId, weapon: Id) -> Sequence[Way]:
+    """Properly with an Action; dropping the magazine, or a single round, as a Free action."""
+    who = acting(t)
+    return ways_to_load(t, who, who.gear[weapon])
+
+
+@cites("infected.ammo.reload_table")
+def can_reload(t: T, by: SeatId) -> Refusal | None:
+    if refusal := on_turn(t, by):
+        return refusal
+    if acting(t).suppressed == "stay down":
+        return has_action(t, by)
+    return (
+        None
+        if loadable(t, by)
+        else Refusal("infected.ammo.reload_table", "Nothing in your hands can be reloaded now.", "Draw another weapon.")
+    )
+
+
+@command(
+    rules=("infected.ammo.reload_table", "infected.ammo.empty_options", "infected.property.slow_ranged"),
+    when=can_reload,
+    weapon=loadable,
+    way=load_ways,
+)
+def reload(t: T, by: SeatId, weapon: Id, way: Way = Way.NORMAL) -> None:
+    """Reload a weapon in your hands, or ready a bow or crossbow."""
+    who = acting(t)
+    gear = who.gear[weapon]
+    if way not in ways_to_load(t, who, gear):
+        raise refuse("infected.ammo.reload_table", f"The {gear.kind} cannot be loaded that way now.", "Choose another way.")
+    if way is not Way.NORMAL:
+        who.frees -= 1
+        fill(t, who, gear, 1 if way is Way.SINGLE else None, lose=way is Way.SPEED)
+        return
+    spend_action(t, who)
+    load_properly(t, who, gear)
+
+
+@cites("infected.ammo.reload_table", "infected.property.slow_ranged")
+def load_properly(t: T, who: Person, gear: Gear) -> None:
+    """An Action's worth: a magazine, two rounds of a revolver, or half of what a Slow weapon takes."""
+    kind = kind_of(gear)
+    match kind.reload:
+        case Reload.REVOLVER:
+            fill(t, who, gear, REVOLVER_ROUNDS)
+        case Reload.READIED | Reload.BOLT_ACTION:
+            if not gear.unready:
+                gear.unready = READY_ACTIONS
+            gear.unready -= 1
+            t.say("readies", "infected.property.slow_ranged", who=who.id, thing=gear.kind, left=gear.unready)
+            if not gear.unready and gear.loaded < capacity(gear):
+                fill(t, who, gear, None)
+        case Reload.SINGLE_ROUNDS | Reload.MAGAZINE:
+            fill(t, who, gear, None)
+
+
+def fill(t: T, who: Person, gear: Gear, most: int | None, *, lose: bool = False) -> None:
+    """Rounds from the spare ones; a dropped magazine is lost with what is in it."""
+    ammo = kind_of(gear).ammo or ""
+    if lose:
+        gear.loaded = 0
+    rounds = min(capacity(gear) - gear.loaded, who.ammo.get(ammo, 0), most if most is not None else 10**6)
+    who.ammo[ammo] = who.ammo.get(ammo, 0) - rounds
+    gear.loaded += rounds
+    t.say("reloads", "infected.ammo.reload_table", who=who.id, thing=gear.kind, loaded=gear.loaded)
+
+
+# ------------------------------------------------------------------------------------------------ after the fight
+@cites("infected.ammo.arrow_recovery", "infected.equipment.arrow_recovery")
+def find_arrows(t: T, who: Person) -> None:
+    """Half of the missiles shot come back, or each on a d6 of 1 to 3."""
+    for gear in who.gear.values():
+        if not gear.shot:
+            continue
+        if t.variants.ammo_arrow_recovery is ArrowRecovery.HALF:
+            found = gear.shot // 2
+        else:
+            found = sum(d6(t, "arrow", who) <= 3 for _ in range(gear.shot))
+        gear.shot = 0
+        if found:
+            kind = kind_of(gear).ammo or "arrows"
+            who.ammo[kind] = who.ammo.get(kind, 0) + found
+            t.say("arrows_found", "infected.ammo.arrow_recovery", who=who.id, found=found)

@@ -1,0 +1,309 @@
+"""Care in the field: patching up, stabilising, putting out flames, clearing eyes, cutting off a limb, and suppressants."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebound.games.infected.actions import acting, has_action, spend_action, steadiness
+from rulebound.games.infected.checks import check
+from rulebound.games.infected.clockwork import a_round
+from rulebound.games.infected.conditions import take_off
+from rulebound.games.infected.content import content
+from rulebound.games.infected.death import stable
+from rulebound.games.infected.environment import light_fire, put_out
+from rulebound.games.infected.infection import LIMBS, suppress
+from rulebound.games.infected.state import Attribute, Condition, Gear, Id, Level, Person, Skill, T, in_fight, now
+from rulebound.games.infected.wounds import patch, patchable, wound
+from rulebound.kernel.citing import cites
+from rulebound.kernel.commands import command
+from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.seats import GM, SeatId
+
+PATCHES = ("bandage", "bandages", "cloth", "pressure bandage")
+KITS = ("first aid kit", "animal medical kit", "trauma kit")
+WINDOW = 10
+"""infected.infection.amputation: rounds after a bite."""
+WATER = ("water bottle",)
+
+
+# ------------------------------------------------------------------------------------------------ who acts
+def helpers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Whoever's turn it is; outside a fight, one of yours who is up."""
+    if in_fight(t):
+        return [acting(t).id] if has_action(t, by) is None and acting(t).human else []
+    return [p.id for p in t.state.people.values() if p.human and p.up and by in (p.seat, GM)]
+
+
+def can_act(t: T, by: SeatId) -> Refusal | None:
+    if in_fight(t):
+        return has_action(t, by)
+    return None if helpers(t, by) else Refusal("infected.action.economy", "You have nobody who is up.", "Wait.")
+
+
+def pay(t: T, who: Person) -> None:
+    """An Action; outside a fight a round goes by."""
+    if in_fight(t):
+        spend_action(t, who)
+    else:
+        a_round(t)
+
+
+def at_hand(who: Person, kinds: tuple[str, ...]) -> Gear | None:
+    return next((g for g in who.gear.values() if g.kind in kinds and g.count > 0 and not g.destroyed), None)
+
+
+def use(t: T, who: Person, gear: Gear, rule: str) -> None:
+    gear.count -= 1
+    t.say("uses_up", rule, who=who.id, thing=gear.kind, count=1, left=gear.count)
+    if gear.count < 1:
+        who.gear.pop(gear.id)
+        if gear.id in who.hands:
+            who.hands.remove(gear.id)
+
+
+def reachable(t: T, who: Person) -> list[Person]:
+    """Oneself, and whoever is at arm's reach; outside a fight everybody."""
+    if not in_fight(t):
+        return [p for p in t.state.people.values() if not p.dead and p.human and not p.fled]
+    return [who, *(p for p in (t.state.people[id] for id in who.near) if p.human and not p.dead)]
+
+
+# ------------------------------------------------------------------------------------------------ patching and stabilising
+def wounded(t: T, by: SeatId, who: Id) -> Sequence[Id]:
+    """Somebody within reach with a Bleeding or Broken wound that is not patched."""
+    return [p.id for p in reachable(t, t.state.people[who]) if patchable(t, p)]
+
+
+@cites("infected.wounds.patch_up")
+def can_patch(t: T, by: SeatId) -> Refusal | None:
+    if refusal := can_act(t, by):
+        return refusal
+    if not any(wounded(t, by, who) for who in helpers(t, by) if at_hand(t.state.people[who], PATCHES)):
+        return Refusal(
+            "infected.wounds.patch_up", "It takes a bandage or cloth, and a Bleeding or Broken wound within reach.", "Find some."
+        )
+    return None
+
+
+@command(rules=("infected.wounds.patch_up",), when=can_patch, who=helpers, patient=wounded)
+def patch_up(t: T, by: SeatId, who: Id, patient: Id) -> None:
+    """Patch up a wound: an Action and a bandage or cloth; for an hour it costs no dice."""
+    me, other = t.state.people[who], t.state.people[patient]
+    gear = at_hand(me, PATCHES)
+    if gear is None:
+        raise refuse("infected.wounds.patch_up", f"{me.name} has neither bandage nor cloth.", "Find some.")
+    worst = max(patchable(t, other), key=lambda i: i.level is Level.BROKEN)
+    use(t, me, gear, "infected.wounds.patch_up")
+    patch(t, other, worst)
+    pay(t, me)
+
+
+def dying(t: T, by: SeatId, who: Id) -> Sequence[Id]:
+    """Somebody dying within reach."""
+    return [p.id for p in reachable(t, t.state.people[who]) if p.dying_until is not None]
+
+
+@cites("infected.death.stabilize")
+def can_stabilise(t: T, by: SeatId) -> Refusal | None:
+    if refusal := can_act(t, by):
+        return refusal
+    if not any(dying(t, by, who) for who in helpers(t, by)):
+        return Refusal("infected.death.stabilize", "Nobody within reach is dying.", "Get to them.")
+    return None
+
+
+@command(rules=("infected.death.stabilize", "infected.condition.bleeding_out"), when=can_stabilise, who=helpers, patient=dying)
+def stabilise(t: T, by: SeatId, who: Id, patient: Id, with_kit: bool = False) -> None:
+    """Stabilise a dying person: WITS + Medicine, or a charge of a first aid kit without a roll."""
+    me, other = t.state.people[who], t.state.people[patient]
+    if with_kit:
+        kit = at_hand(me, KITS)
+        if kit is None:
+            raise refuse("infected.death.stabilize", f"{me.name} has no first aid kit.", "Roll for it.")
+        use(t, me, kit, "infected.death.stabilize")
+        stable(t, other)
+    elif check(t, me, "stabilise", Attribute.WITS, Skill.MEDICINE, steadiness(me), (other.id,)).hits >= 1:
+        stable(t, other)
+    else:
+        t.say("no_effect", "infected.death.stabilize", who=me.id)
+    pay(t, me)
+
+
+# ------------------------------------------------------------------------------------------------ conditions
+def burning(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Whoever of yours burns and can act."""
+    return [who for who in helpers(t, by) if t.state.people[who].has(Condition.BURNING)]
+
+
+@cites("infected.condition.burning")
+def can_put_out(t: T, by: SeatId) -> Refusal | None:
+    if refusal := can_act(t, by):
+        return refusal
+    return None if burning(t, by) else Refusal("infected.condition.burning", "Nobody of yours burns.")
+
+
+@command(rules=("infected.condition.burning",), when=can_put_out, who=burning)
+def put_out_flames(t: T, by: SeatId, who: Id, with_water: bool = False) -> None:
+    """Put out the flames on you: GRIT + Athletics, or water at hand without a roll."""
+    me = t.state.people[who]
+    if with_water or t.state.scene.zones[me.zone].deep_water:
+        water = at_hand(me, WATER)
+        if water is None and not t.state.scene.zones[me.zone].deep_water:
+            raise refuse("infected.condition.burning", f"{me.name} has no water.", "Roll on the ground.")
+        if water is not None and not t.state.scene.zones[me.zone].deep_water:
+            use(t, me, water, "infected.condition.burning")
+        take_off(t, me, Condition.BURNING)
+    elif not put_out(t, me):
+        t.say("no_effect", "infected.condition.burning", who=me.id)
+    pay(t, me)
+
+
+CURABLE = (Condition.SLOWED, Condition.DEAFENED)
+
+
+def hampered_ones(t: T, by: SeatId, who: Id) -> Sequence[Id]:
+    """Somebody within reach who is Slowed or Deafened."""
+    return [p.id for p in reachable(t, t.state.people[who]) if any(c in p.conditions for c in CURABLE)]
+
+
+@cites("infected.condition.slowed")
+def can_treat_condition(t: T, by: SeatId) -> Refusal | None:
+    if refusal := can_act(t, by):
+        return refusal
+    if not any(hampered_ones(t, by, who) for who in helpers(t, by)):
+        return Refusal("infected.condition.slowed", "Nobody within reach is Slowed or Deafened.")
+    return None
+
+
+@command(rules=("infected.condition.slowed", "infected.condition.deafened"), when=can_treat_condition, who=helpers, patient=hampered_ones)
+def see_to(t: T, by: SeatId, who: Id, patient: Id) -> None:
+    """Treat somebody Slowed or Deafened: an Action and WITS + Medicine."""
+    me, other = t.state.people[who], t.state.people[patient]
+    if check(t, me, "see_to", Attribute.WITS, Skill.MEDICINE, steadiness(me), (other.id,)).hits >= 1:
+        for condition in CURABLE:
+            if take_off(t, other, condition):
+                break
+    else:
+        t.say("no_effect", "infected.condition.slowed", who=me.id)
+    pay(t, me)
+
+
+def blinded(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Whoever of yours is Blinded and can act."""
+    return [who for who in helpers(t, by) if t.state.people[who].has(Condition.BLINDED)]
+
+
+@cites("infected.condition.blinded")
+def can_wipe(t: T, by: SeatId) -> Refusal | None:
+    if refusal := can_act(t, by):
+        return refusal
+    return None if blinded(t, by) else Refusal("infected.condition.blinded", "Nobody of yours is Blinded.")
+
+
+@command(rules=("infected.condition.blinded",), when=can_wipe, who=blinded)
+def wipe_eyes(t: T, by: SeatId, who: Id) -> None:
+    """Wipe your eyes: an Action."""
+    me = t.state.people[who]
+    take_off(t, me, Condition.BLINDED)
+    pay(t, me)
+
+
+# ------------------------------------------------------------------------------------------------ infection
+def limb_bitten(t: T, by: SeatId, who: Id) -> Sequence[Id]:
+    """Somebody within reach bitten in a limb no more than ten rounds ago."""
+    near = reachable(t, t.state.people[who])
+    return [p.id for p in near if p.infection is not None and p.infection.area in LIMBS and now(t) - p.infection.exposed_at <= WINDOW]
+
+
+def has_edge(who: Person) -> bool:
+    packs = content()
+    return any(g.kind in packs.weapons and packs.weapons[g.kind].blade and not g.destroyed for g in who.gear.values())
+
+
+@cites("infected.infection.amputation", "infected.infection.example.amputation_window")
+def can_amputate(t: T, by: SeatId) -> Refusal | None:
+    if refusal := can_act(t, by):
+        return refusal
+    able = [who for who in helpers(t, by) if has_edge(t.state.people[who])]
+    if not any(limb_bitten(t, by, who) for who in able):
+        return Refusal(
+            "infected.infection.amputation", "It takes an edge, and a limb bitten within the last minute.", "It is too late, or too early."
+        )
+    return None
+
+
+@command(
+    rules=("infected.infection.amputation", "infected.infection.example.amputation_window"),
+    when=can_amputate,
+    who=helpers,
+    patient=limb_bitten,
+)
+def amputate(t: T, by: SeatId, who: Id, patient: Id) -> None:
+    """Cut off a bitten limb: the infection stops; WITS + Medicine, or blood loss leaves a Critical wound."""
+    me, other = t.state.people[who], t.state.people[patient]
+    if not has_edge(me) or other.infection is None or other.infection.area is None:
+        raise refuse("infected.infection.amputation", f"{me.name} has no edged tool.", "Take up a blade.")
+    area = other.infection.area
+    other.infection = None
+    other.limbs_lost.append(area)
+    t.say("amputates", "infected.infection.amputation", who=me.id, patient=other.id, area=area.value)
+    if check(t, me, "amputate", Attribute.WITS, Skill.MEDICINE, steadiness(me), (other.id,)).hits < 1:
+        wound(t, other, Level.CRITICAL, "infected.infection.amputation")
+    pay(t, me)
+
+
+def fevered(t: T, by: SeatId, who: Id) -> Sequence[Id]:
+    """Somebody within reach who is infected."""
+    return [p.id for p in reachable(t, t.state.people[who]) if p.infection is not None]
+
+
+@cites("infected.infection.suppressants")
+def can_suppress(t: T, by: SeatId) -> Refusal | None:
+    if refusal := can_act(t, by):
+        return refusal
+    able = [who for who in helpers(t, by) if at_hand(t.state.people[who], ("suppressant",))]
+    if not any(fevered(t, by, who) for who in able):
+        return Refusal("infected.infection.suppressants", "It takes a dose, and somebody infected within reach.", "They are rare.")
+    return None
+
+
+@command(rules=("infected.infection.suppressants",), when=can_suppress, who=helpers, patient=fevered)
+def give_suppressant(t: T, by: SeatId, who: Id, patient: Id) -> None:
+    """Give a dose that holds an infection back for hours."""
+    me = t.state.people[who]
+    dose = at_hand(me, ("suppressant",))
+    if dose is None:
+        raise refuse("infected.infection.suppressants", f"{me.name} has no dose.", "Find one.")
+    use(t, me, dose, "infected.infection.suppressants")
+    suppress(t, t.state.people[patient])
+    pay(t, me)
+
+
+# ------------------------------------------------------------------------------------------------ fire
+FUEL = ("fuel", "fuel can", "lighter fluid", "alcohol", "liquor")
+
+
+def fire_starters(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Somebody of yours with a lighter and something that burns."""
+    return [
+        w for w in helpers(t, by) if at_hand(t.state.people[w], ("lighter", "matches", "fire starter")) and at_hand(t.state.people[w], FUEL)
+    ]
+
+
+@cites("infected.environment.fire_start")
+def can_light(t: T, by: SeatId) -> Refusal | None:
+    if refusal := can_act(t, by):
+        return refusal
+    return None if fire_starters(t, by) else Refusal("infected.environment.fire_start", "It takes a lighter and fuel.", "Find them.")
+
+
+@command(rules=("infected.environment.fire_start", "infected.environment.fire_barrier"), when=can_light, who=fire_starters)
+def light(t: T, by: SeatId, who: Id) -> None:
+    """Set your zone alight: an Action, a lighter and fuel. Nobody crosses a fire by choice."""
+    me = t.state.people[who]
+    fuel = at_hand(me, FUEL)
+    if fuel is None:
+        raise refuse("infected.environment.fire_start", f"{me.name} has nothing that burns.", "Find fuel.")
+    use(t, me, fuel, "infected.environment.fire_start")
+    light_fire(t, me.seat, t.state.scene.zones[me.zone], 2, None)
+    pay(t, me)

@@ -1,0 +1,218 @@
+"""Carrying: how many Significant Items, what counts as one, and what lies in the backpack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebound.games.infected.content import content, new_gear
+from rulebound.games.infected.equipment import discard, of_kind, stacks
+from rulebound.games.infected.state import Gear, Id, Person, T
+from rulebound.games.infected.world import able, has_able
+from rulebound.kernel.citing import cites
+from rulebound.kernel.commands import command
+from rulebound.kernel.modifiers import Total
+from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.seats import SeatId
+
+DAYS_AN_ITEM = 3
+ROUNDS_AN_ITEM = 50
+COMPONENTS_AN_ITEM = 10
+BACKPACK_ROOM = 3
+
+
+@cites("infected.carry.capacity", "infected.chargen.derived")
+def capacity(who: Person) -> Total:
+    """GRIT + 4 Significant Items, and 3 more with a backpack; only one backpack counts."""
+    room = Total.of("GRIT", who.grit, "infected.carry.capacity").plus("everybody", 4, "infected.carry.capacity")
+    return room.plus("backpack", BACKPACK_ROOM if bagged(who) else 0, "infected.carry.capacity")
+
+
+def bagged(who: Person) -> bool:
+    return of_kind(who, "backpack") is not None or of_kind(who, "bag") is not None or of_kind(who, "waterproof bag") is not None
+
+
+@cites("infected.carry.significant")
+def weight(thing: Gear, worn: bool = False) -> int:
+    """How many Significant Items a thing is: weapons, unworn armour, kits and radios one each, small things none."""
+    packs = content()
+    if thing.kind in packs.weapons:
+        kind = packs.weapons[thing.kind]
+        return 0 if kind.small or not kind.worn else thing.count
+    if thing.kind in packs.armor:
+        return 0 if worn else 1
+    if thing.kind in packs.shields:
+        return 1
+    gear = packs.gear[thing.kind]
+    if gear.kind == "works":
+        return 0
+    return 1 if gear.significant else 0
+
+
+@cites("infected.carry.significant")
+def burden(who: Person) -> Total:
+    """What somebody carries, counted in Significant Items; part of a bundle is a small thing."""
+    rule = "infected.carry.significant"
+    things = sum(weight(g, worn=g.id == who.armor or g.id in who.worn) for g in who.gear.values())
+    total = Total.of("things", things, rule).plus("food", who.food // DAYS_AN_ITEM, rule).plus("water", who.water // DAYS_AN_ITEM, rule)
+    total = total.plus("ammunition", sum(rounds // ROUNDS_AN_ITEM for rounds in who.ammo.values()), rule)
+    return total.plus("components", (sum(who.components.values()) + who.parts) // COMPONENTS_AN_ITEM, rule)
+
+
+def room_for(who: Person, more: int) -> bool:
+    return burden(who).value + more <= capacity(who).value
+
+
+def fits(who: Person, kind: str) -> bool:
+    """Whether somebody could carry one more thing of a kind."""
+    return room_for(who, weight(new_gear(kind, kind)))
+
+
+def check_load(who: Person, more: int = 0) -> None:
+    """Nobody carries beyond the limit."""
+    if not room_for(who, more):
+        limit = capacity(who).value
+        raise refuse("infected.carry.capacity", f"{who.name} would carry more than {limit} Significant Items.", "Put something down.")
+
+
+@cites("infected.carry.backpack_access")
+def packed(who: Person) -> list[Id]:
+    """What is in the backpack: the last things packed beyond GRIT + 4."""
+    if not bagged(who):
+        return []
+    outside = who.grit + 4
+    deep: list[Id] = []
+    for thing in who.gear.values():
+        outside -= weight(thing, worn=thing.id == who.armor or thing.id in who.worn)
+        if outside < 0 and weight(thing):
+            deep.append(thing.id)
+    return deep
+
+
+def pack_again(who: Person) -> None:
+    """Remember which things lie in the backpack and take an Action to get at."""
+    deep = packed(who)
+    for thing in who.gear.values():
+        thing.packed = thing.id in deep
+
+
+# ------------------------------------------------------------------------------------------------ giving and putting down
+def havers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A survivor of yours who is up and has something."""
+    return [id for id in able(t, by) if t.state.people[id].gear]
+
+
+def things_of(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
+    """A thing that they have."""
+    return [thing.id for thing in t.state.people[who].gear.values()]
+
+
+def receivers(t: T, by: SeatId, who: Id, thing: Id, *_: object) -> Sequence[Id]:
+    """Anybody of the same side, up, in the same zone and able to carry it."""
+    giver = t.state.people[who]
+    near = [p for p in t.state.people.values() if p.side == giver.side and p.human and p.up and p.id != who and p.zone == giver.zone]
+    return [p.id for p in near if room_for(p, weight(giver.gear[thing]))]
+
+
+def can_give(t: T, by: SeatId) -> Refusal | None:
+    if refusal := has_able(t, by):
+        return refusal
+    return None if havers(t, by) else Refusal("infected.carry.capacity", "You have nothing.", "Find something first.")
+
+
+@command(rules=("infected.carry.capacity", "infected.carry.significant"), when=can_give, who=havers, thing=things_of, to=receivers)
+def give(t: T, by: SeatId, who: Id, thing: Id, to: Id) -> None:
+    """Hand a thing to somebody who can still carry it."""
+    giver, taker = t.state.people[who], t.state.people[to]
+    hand_over(giver, taker, giver.gear[thing])
+    t.say("hands_over", "infected.carry.capacity", who=who, taker=to, thing=thing)
+
+
+def hand_over(giver: Person, taker: Person, thing: Gear) -> None:
+    discard(giver, thing)
+    mine = of_kind(taker, thing.kind) if stacks(thing.kind) else None
+    if mine is not None:
+        mine.count += thing.count
+    else:
+        taker.gear[thing.id] = thing
+    pack_again(giver)
+    pack_again(taker)
+
+
+@command(rules=("infected.carry.capacity",), when=can_give, who=havers, thing=things_of)
+def put_down(t: T, by: SeatId, who: Id, thing: Id) -> None:
+    """Leave a thing where you are."""
+    me = t.state.people[who]
+    left = me.gear[thing]
+    discard(me, left)
+    here = t.state.world.site
+    if here is not None:
+        t.state.world.sites[here].left.append(left)
+    elif me.zone in t.state.scene.zones:
+        t.state.scene.zones[me.zone].ground.append(left)
+    pack_again(me)
+    t.say("leaves", "infected.carry.capacity", who=who, thing=thing)
+
+
+def left_here(t: T) -> list[Gear]:
+    here = t.state.world.site
+    return t.state.world.sites[here].left if here is not None else []
+
+
+def can_take_up(t: T, by: SeatId) -> Refusal | None:
+    if refusal := has_able(t, by):
+        return refusal
+    return None if left_here(t) else Refusal("infected.carry.capacity", "Nothing was left here.", "Search, or go where it is.")
+
+
+def lying(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
+    """A thing left at this place that they can carry."""
+    return [thing.id for thing in left_here(t) if room_for(t.state.people[who], weight(thing))]
+
+
+@command(rules=("infected.carry.capacity",), when=can_take_up, who=able, thing=lying)
+def take_up(t: T, by: SeatId, who: Id, thing: Id) -> None:
+    """Take a thing that was left at this place."""
+    me = t.state.people[who]
+    found = next(g for g in left_here(t) if g.id == thing)
+    left_here(t).remove(found)
+    me.gear[found.id] = found
+    pack_again(me)
+    t.say("takes_up", "infected.carry.capacity", who=who, thing=thing)
+
+
+def wearable(t: T, by: SeatId, who: Id) -> Sequence[Id]:
+    """Armour, clothing, a mask or goggles that they have and do not wear."""
+    me, packs = t.state.people[who], content()
+    fits = (g for g in me.gear.values() if g.kind in packs.armor or (g.kind in packs.gear and packs.gear[g.kind].kind == "clothing"))
+    return [g.id for g in fits if g.id != me.armor and g.id not in me.worn]
+
+
+@command(rules=("infected.carry.significant", "infected.armor.reduce"), when=can_give, who=havers, thing=wearable)
+def put_on(t: T, by: SeatId, who: Id, thing: Id) -> None:
+    """Put on armour or clothing; armour that is worn does not count when carrying, and only one suit is worn."""
+    me = t.state.people[who]
+    if me.gear[thing].kind in content().armor:
+        me.armor = thing
+    else:
+        me.worn.append(thing)
+    check_load(me)
+    pack_again(me)
+    t.say("puts_on", "infected.carry.significant", who=who, thing=thing)
+
+
+def takeable_off(t: T, by: SeatId, who: Id) -> Sequence[Id]:
+    """Something that they wear."""
+    me = t.state.people[who]
+    return [*([me.armor] if me.armor else []), *me.worn]
+
+
+@command(rules=("infected.carry.significant",), when=can_give, who=havers, thing=takeable_off)
+def take_off(t: T, by: SeatId, who: Id, thing: Id) -> None:
+    """Take off armour or clothing; it must then be carried."""
+    me = t.state.people[who]
+    if me.armor == thing:
+        me.armor = None
+    me.worn = [id for id in me.worn if id != thing]
+    check_load(me)
+    pack_again(me)
+    t.say("takes_off", "infected.carry.significant", who=who, thing=thing)

@@ -1,0 +1,269 @@
+"""A check: attribute and skill make a pool, every 5 or 6 is a hit; Guts may buy another throw, and a push throws the misses again."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from rulebound.games.infected import stress  # a push costs Stress, and a breaking point is a check
+from rulebound.games.infected.groups import beset
+from rulebound.games.infected.guts import award, spend_one
+from rulebound.games.infected.pain import wound_penalty
+from rulebound.games.infected.state import Attribute, Condition, Person, Skill, T
+from rulebound.games.infected.variants import CriticalSuccess, PushStress
+from rulebound.kernel.citing import cites
+from rulebound.kernel.dice import SumPool
+from rulebound.kernel.hits import UNLIMITED, HitPool
+from rulebound.kernel.modifiers import Total
+from rulebound.kernel.seats import GM
+from rulebound.kernel.table import About
+
+PHYSICAL = (Attribute.GRIT, Attribute.REFLEX)
+"""infected.conv.physical_roll"""
+REACTIONS = (Skill.NOTICE, Skill.ATHLETICS, Skill.BRAWL)
+"""infected.chargen.bond.wary: noticing, dodging and escaping, countering."""
+NO_DICE = Total()
+PAIRED: dict[Skill, Attribute] = {
+    Skill.BRAWL: Attribute.GRIT, Skill.ENDURE: Attribute.GRIT, Skill.ATHLETICS: Attribute.GRIT,
+    Skill.SHOOT: Attribute.REFLEX, Skill.STEALTH: Attribute.REFLEX, Skill.DRIVE: Attribute.REFLEX,
+    Skill.NOTICE: Attribute.WITS, Skill.CRAFT: Attribute.WITS, Skill.TECH: Attribute.WITS, Skill.MEDICINE: Attribute.WITS,
+    Skill.SURVIVAL: Attribute.WITS, Skill.KNOWLEDGE: Attribute.WITS,
+    Skill.PERSUADE: Attribute.NERVE, Skill.DECEIVE: Attribute.NERVE, Skill.RESOLVE: Attribute.NERVE,
+    Skill.INTIMIDATE: Attribute.NERVE, Skill.ANIMALS: Attribute.NERVE,
+}  # fmt: skip
+"""infected.skill.table: the attribute each skill is listed under."""
+
+
+class Tier(StrEnum):
+    """infected.core.result_tiers"""
+
+    FAILURE = "failure"
+    PARTIAL = "partial success"
+    SUCCESS = "success"
+    STRONG = "strong success"
+
+
+class Again(StrEnum):
+    """What may be done about a roll before it is accepted (infected.core.roll_sequence)."""
+
+    ACCEPT = "accept"
+    PUSH = "push"
+    GUTS = "spend Guts"
+
+
+class Check(msgspec.Struct, frozen=True, gc=False):
+    """A roll as it was accepted."""
+
+    hits: int
+    critical: bool = False
+    ones: int = 0
+    """Ones that show on the final dice; counted only where a rule asked for them."""
+
+    @property
+    @cites("infected.core.result_tiers")
+    def tier(self) -> Tier:
+        return (Tier.FAILURE, Tier.PARTIAL, Tier.SUCCESS, Tier.STRONG)[min(3, self.hits)]
+
+
+@cites("infected.attribute.table", "infected.skill.table", "infected.skill.athletics_cross")
+def attribute_for(skill: Skill, *, throwing_or_dodging: bool = False, surgery: bool = False) -> Attribute:
+    """The attribute a skill is rolled with, where the rule does not name one."""
+    if skill is Skill.ATHLETICS and throwing_or_dodging:
+        return Attribute.REFLEX
+    if skill is Skill.MEDICINE and surgery:
+        return Attribute.NERVE
+    return PAIRED[skill]
+
+
+# ------------------------------------------------------------------------------------------------ the pool
+@cites("infected.core.pool", "infected.skill.untrained", "infected.attribute.range", "infected.skill.range")
+def base_pool(who: Person, attribute: Attribute, skill: Skill | None) -> Total:
+    """Attribute plus skill; with skill 0 the attribute alone and no further penalty."""
+    pool = Total.of(attribute.upper(), getattr(who, attribute), "infected.core.pool")
+    return pool.plus(skill.capitalize(), who.skills.get(skill, 0), "infected.core.pool") if skill else pool
+
+
+@cites("infected.core.modifiers", "infected.conv.physical_roll")
+def hampered(t: T, who: Person, attribute: Attribute | None, skill: Skill | None, pool: Total) -> Total:
+    """The pool with all that helps or hampers every roll of this person, each once and each on its own line."""
+    for condition in who.conditions:
+        if condition is Condition.DISORIENTED:
+            pool = pool.plus("Disoriented", -2, "infected.condition.disoriented")
+        elif condition is Condition.SLOWED and attribute is Attribute.REFLEX:
+            pool = pool.plus("Slowed", -1, "infected.condition.slowed")
+        elif condition is Condition.EXHAUSTED and attribute in PHYSICAL:
+            pool = pool.plus("Exhausted", -1, "infected.condition.exhausted")
+    if who.near:
+        pool = pool.plus("outnumbered", -beset(t, who), "infected.group.outnumbered")
+    if who.injuries and attribute is not None and not who.last_stand:
+        pool = pool.plus("wounds", -wound_penalty(t, who, attribute, skill), "infected.wounds.penalties")
+    if who.infection is not None and who.infection.stage:
+        pool = fevered(who, attribute, pool)
+    for ailment in who.ailments:
+        if applies(ailment.applies, attribute, skill):
+            pool = pool.plus(ailment.name, ailment.dice, ailment.rule)
+    return pool
+
+
+def applies(to: str, attribute: Attribute | None, skill: Skill | None) -> bool:
+    reacting = to == "reaction" and skill in REACTIONS
+    return to == "all" or (to == "physical" and attribute in PHYSICAL) or to in (attribute, skill) or reacting
+
+
+def spend_once(who: Person, attribute: Attribute | None, skill: Skill | None) -> None:
+    """What helped or hampered one roll only is over."""
+    who.ailments = [a for a in who.ailments if not (a.once and applies(a.applies, attribute, skill))]
+
+
+@cites("infected.infection.symptoms")
+def fevered(who: Person, attribute: Attribute | None, pool: Total) -> Total:
+    """Stage 1 costs a die on NERVE, stage 2 two on everything."""
+    assert who.infection is not None
+    if who.infection.stage >= 2:
+        return pool.plus("the Rage", -2, "infected.infection.symptoms")
+    return pool.plus("fever", -1, "infected.infection.symptoms") if attribute is Attribute.NERVE else pool
+
+
+@cites("infected.core.pool_floor", "infected.conv.pool_floor", "infected.core.hit", "infected.core.explode")
+def hit_pool(t: T, pool: Total) -> HitPool:
+    """The dice to throw: never fewer than the floor."""
+    cap = t.variants.core_explosion_cap
+    return HitPool(max(t.variants.core_min_pool, pool.value), t.variants.core_hit_on, UNLIMITED if cap == "unlimited" else cap)
+
+
+# ------------------------------------------------------------------------------------------------ the roll
+@cites("infected.core.roll_sequence")
+def check(
+    t: T, who: Person, what: str, attribute: Attribute, skill: Skill | None, extra: Total = NO_DICE, about: About = (), *,
+    ones: bool = False,
+) -> Check:  # fmt: skip
+    """Attribute and skill with all modifiers, thrown, perhaps thrown again or pushed, and accepted."""
+    pool = hampered(t, who, attribute, skill, base_pool(who, attribute, skill) + extra)
+    if who.ailments:
+        spend_once(who, attribute, skill)
+    return throw(t, who, what, pool, about, ones=ones)
+
+
+@cites("infected.core.roll_sequence")
+def throw(t: T, who: Person, what: str, pool: Total, about: About = (), *, ones: bool = False) -> Check:
+    """A pool that is already made up. `ones` says that the caller wants to know how many show."""
+    who.last_stand = False
+    dice = hit_pool(t, pool)
+    if dice.dice < 1:
+        return Check(0)
+    roll = t.roll(dice, what, who.seat, (who.id, *about), pool)
+    hits = roll.hits
+    if not who.pc:
+        return Check(hits, hits == 0 and roll.mostly_ones, roll.showing_ones if ones else 0)
+    rerolls = 0
+    critical = hits == 0 and roll.mostly_ones
+    while who.asks:
+        match decide(t, who, what, hits, dice.dice > roll.base_hits or roll.misses > 0, rerolls):
+            case Again.GUTS:
+                spend_one(t, who, "infected.guts.reroll")
+                rerolls += 1
+                roll = t.roll(dice, what, who.seat, (who.id, *about), pool)
+                hits = roll.hits
+                critical = critical_reroll(t, hits == 0 and roll.mostly_ones)
+            case Again.PUSH:
+                pushed = t.roll(roll.push(dice, t.variants.core_pushed_sixes_explode), "push", who.seat, (who.id, what), pool)
+                pay_push(t, who, pushed.ones)
+                three_sixes(t, who, roll.sixes + pushed.sixes, roll.showing_sixes + pushed.showing_sixes)
+                return Check(hits + pushed.hits, False, pushed.showing_ones if ones else 0)
+            case Again.ACCEPT:
+                break
+    if hits >= 3 and can_earn(t, who):
+        three_sixes(t, who, roll.sixes, roll.showing_sixes)
+    return Check(hits, critical, roll.showing_ones if ones else 0)
+
+
+@cites("infected.core.critical_failure")
+def critical_reroll(t: T, mostly_ones: bool) -> bool:
+    """What Guts buy is a second chance, not an initial roll."""
+    return mostly_ones and t.variants.core_guts_reroll_can_be_critical
+
+
+@cites("infected.core.push", "infected.guts.reroll")
+def decide(t: T, who: Person, what: str, hits: int, misses: bool, rerolls: int) -> Again:
+    """Asked only where there is something to decide: Guts for a roll of 0 hits, a push while a die missed."""
+    options = [Again.ACCEPT]
+    if misses and not who.has(Condition.EXHAUSTED):
+        options.append(Again.PUSH)
+    limit = t.variants.guts_rerolls_per_roll
+    if hits == 0 and who.guts > 0 and (limit == "unlimited" or rerolls < limit):
+        options.append(Again.GUTS)
+    return t.choose(who.seat, "again", options, (who.id, what, str(hits)), default=Again.ACCEPT)
+
+
+@cites("infected.core.push_stress", "infected.gmscreen.differences")
+def pay_push(t: T, who: Person, ones: int) -> None:
+    """Each 1 on the dice thrown again is a Stress."""
+    if ones:
+        stress.suffer(t, who, ones if t.variants.core_push_stress is PushStress.PER_ONE else 1, "infected.core.push_stress")
+
+
+def can_earn(t: T, who: Person) -> bool:
+    return t.variants.guts_earn_cap == "unlimited" or who.guts_earned < t.variants.guts_earn_cap
+
+
+@cites("infected.guts.earn.critical_success")
+def three_sixes(t: T, who: Person, pool_sixes: int, all_sixes: int) -> None:
+    """Three or more sixes among the dice that show."""
+    counted = all_sixes if t.variants.guts_critical_success_counts is CriticalSuccess.ALL_DICE else pool_sixes
+    if counted >= 3:
+        award(t, who, "infected.guts.earn.critical_success")
+
+
+# ------------------------------------------------------------------------------------------------ what a check comes to
+@cites("infected.core.check_pass", "infected.conv.check_pass")
+def passes(t: T, check: Check) -> bool:
+    """Where a rule names no threshold."""
+    return check.hits >= t.variants.core_bare_check_hits
+
+
+@cites("infected.core.check_pass")
+def resists(t: T, who: Person, what: str, attribute: Attribute, skill: Skill | None, extra: Total = NO_DICE, about: About = ()) -> bool:
+    """Roll it or suffer: no complication for a single hit."""
+    return passes(t, check(t, who, what, attribute, skill, extra, about))
+
+
+class Opposed(StrEnum):
+    WON = "won"
+    TIED = "tied"
+    LOST = "lost"
+
+
+@cites("infected.maneuver.opposed")
+def compare(mine: int, theirs: int) -> Opposed:
+    """More hits win; 0 hits always lose, even against 0."""
+    if mine == 0 or mine < theirs:
+        return Opposed.LOST
+    return Opposed.WON if mine > theirs else Opposed.TIED
+
+
+@cites("infected.skill.knowledge_specialization", "infected.skill.knowledge_areas")
+def knows_about(t: T, who: Person, area: str) -> Total:
+    """+1 die where a Knowledge check relates to an area of one's own."""
+    if who.skills.get(Skill.KNOWLEDGE, 0) < 1 or area not in who.knowledge:
+        return NO_DICE
+    fits = t.judge("knowledge_fits", (True, False), True, (who.id, area))
+    return Total().plus(f"knows {area}", 1, "infected.skill.knowledge_specialization") if fits else NO_DICE
+
+
+# ------------------------------------------------------------------------------------------------ odd dice
+def d6(t: T, what: str, who: Person | None = None, about: About = (), dice: int = 1) -> int:
+    """A table roll: it neither explodes nor can be pushed (infected.conv.odd_dice)."""
+    seat = who.seat if who else GM
+    return t.roll(SumPool(dice), what, seat, (*((who.id,) if who else ()), *about)).total
+
+
+@cites("infected.conv.odd_dice")
+def d3(t: T, what: str, who: Person | None = None, about: About = ()) -> int:
+    return (d6(t, what, who, about) + 1) // 2
+
+
+@cites("infected.conv.odd_dice")
+def even_chance(t: T, what: str, who: Person | None = None, about: About = ()) -> bool:
+    """50%: a d6 that shows 1 to 3."""
+    return d6(t, what, who, about) <= 3

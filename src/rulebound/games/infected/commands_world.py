@@ -1,0 +1,47 @@
+"""Every command of the world between fights, in the order a reference lists them."""
+
+from __future__ import annotations
+
+from rulebound.games.infected import (
+    advance,
+    bonds,
+    carry,
+    chargen,
+    chase,
+    crafting,
+    downtime,
+    hazards,
+    healing,
+    npcs,
+    ramming,
+    scavenge,
+    sessions,
+    sickness,
+    supplies,
+    tables,
+    vehicles,
+)  # fmt: skip
+from rulebound.games.infected.state import Infected
+from rulebound.games.infected.variants import InfectedVariants
+from rulebound.kernel.commands import Command
+
+COMMANDS: tuple[Command[Infected, InfectedVariants], ...] = (
+    chargen.create, chargen.random_survivor, bonds.bond, bonds.help_friend, bonds.betrayal, bonds.mourn, bonds.settle,
+    sessions.begin_session, sessions.next_part, sessions.end_session,
+    advance.improve, advance.mentor, advance.lived_through, advance.loss, advance.lasting_effect,
+    carry.give, carry.put_down, carry.take_up, carry.put_on, carry.take_off,
+    supplies.secure_place, supplies.store, supplies.take_out, supplies.load_trunk, supplies.unload_trunk,
+    scavenge.found_place, scavenge.template_place, scavenge.go_to, scavenge.restock, scavenge.search,
+    crafting.craft, crafting.upgrade,
+    downtime.settle_down, downtime.end_day, downtime.rest, downtime.unwind, downtime.maintain, downtime.forage, downtime.scout,
+    downtime.train, downtime.stand_watch, downtime.something_approaches,
+    healing.treat, healing.operate, healing.medicate, healing.loosen, healing.pass_day, sickness.give_antibiotics, sickness.give_herbs,
+    sickness.hours_without_water, sickness.swallow,
+    hazards.exposure, hazards.warm_up, hazards.touch_fire, hazards.breathe_smoke, hazards.swim, hazards.dry_off, hazards.without_air,
+    hazards.pull_out, hazards.look_for_signs, hazards.collapse, hazards.dig_out, hazards.fall, hazards.irradiate,
+    vehicles.bring_vehicle, vehicles.board, vehicles.leave_vehicle, vehicles.belt, vehicles.start_engine, vehicles.stop_engine,
+    vehicles.drive, vehicles.travel, vehicles.refuel, vehicles.idle, ramming.ram_vehicle, ramming.drive_at, ramming.run_over,
+    ramming.lean_out, ramming.attack_vehicle, vehicles.hit_component,
+    chase.begin_chase, chase.join_chase, chase.declare, chase.let_wheel_be, chase.chase_round, chase.break_off,
+    npcs.infected_come, npcs.humans_come, tables.meet, tables.encounter, tables.complication, tables.stranger,
+)  # fmt: skip

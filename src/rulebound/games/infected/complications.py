@@ -1,0 +1,82 @@
+"""Complications of a partial success, and the bonus of a strong one."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from rulebound.games.infected import threat
+from rulebound.games.infected.armor import lose_durability
+from rulebound.games.infected.checks import Check, d6
+from rulebound.games.infected.ranges import steps
+from rulebound.games.infected.state import Awareness, Gear, Level, Person, T, in_fight
+from rulebound.games.infected.stress import suffer
+from rulebound.games.infected.wounds import wound
+from rulebound.kernel.citing import cites
+
+NOISE = 2
+
+
+class Complication(StrEnum):
+    """infected.core.complication_table"""
+
+    NOISE = "noise"
+    TIME = "time"
+    COST = "cost"
+    ATTENTION = "attention"
+    INJURY = "injury"
+    CHOICE = "choice"
+
+
+STEP = {Awareness.UNAWARE: Awareness.SUSPICIOUS, Awareness.SUSPICIOUS: Awareness.ALERT, Awareness.ALERT: Awareness.HUNTING}
+
+
+@cites("infected.core.partial_cost", "infected.core.strong_success")
+def after(t: T, who: Person, check: Check, tool: Gear | None = None) -> None:
+    """What a check that tried to achieve something brings besides: a cost for one hit, perhaps a bonus for three."""
+    if check.hits == 1:
+        complication(t, who, tool)
+    elif check.hits >= 3 and t.judge("bonus", (False, True), False, (who.id,)):
+        t.say("bonus", "infected.core.strong_success", who=who.id)
+
+
+@cites("infected.core.complication_table", "infected.core.partial_cost", "infected.gm.complications")
+def complication(t: T, who: Person, tool: Gear | None) -> Complication:
+    """The game master names one; the table does where there is none."""
+    rows = tuple(Complication)
+    row = t.judge("complication", rows, lambda: rows[d6(t, "complication", who) - 1], (who.id,))
+    t.say("complication", "infected.core.complication_table", who=who.id, what=row.value)
+    match row:
+        case Complication.NOISE:
+            threat.make_noise(t, who.seat, NOISE, "a complication", "infected.core.complication_table", who.zone)
+        case Complication.TIME if in_fight(t):
+            who.moves = max(0, who.moves - 1)
+        case Complication.COST if tool is not None:
+            lose_durability(t, who, tool, "infected.core.complication_table")
+        case Complication.ATTENTION:
+            attention(t, who)
+        case Complication.INJURY:
+            injury(t, who)
+        case _:
+            pass
+    return row
+
+
+@cites("infected.core.complication_table")
+def attention(t: T, who: Person) -> None:
+    """The nearest creature that does not know of you yet is a step nearer to it; with nobody near, 1 Threat."""
+    dull = [p for p in t.state.people.values() if p.side != who.side and p.up and p.awareness is not Awareness.HUNTING]
+    if not dull:
+        threat.make_noise(t, who.seat, 1, "something noticed", "infected.core.complication_table")
+        return
+    nearest = min(dull, key=lambda p: steps(t, who.zone, p.zone))
+    nearest.awareness = Awareness.HUNTING if nearest.is_infected else STEP[nearest.awareness]
+    t.say("notices", "infected.core.complication_table", who=nearest.id, awareness=nearest.awareness.value)
+
+
+@cites("infected.core.complication_table")
+def injury(t: T, who: Person) -> None:
+    """A Bruised wound or a Stress: the player picks."""
+    if t.choose(who.seat, "injury", ("bruise", "stress"), (who.id,)) == "bruise":
+        wound(t, who, Level.BRUISED, "infected.core.complication_table")
+    else:
+        suffer(t, who, 1, "infected.core.complication_table")

@@ -1,0 +1,119 @@
+"""Conditions: putting them on, taking them off, and what ends each."""
+
+from __future__ import annotations
+
+from rulebound.games.infected.state import Condition, Person, T
+from rulebound.kernel.citing import cites
+from rulebound.kernel.clock import Unit
+
+RULE: dict[Condition, str] = {
+    Condition.PRONE: "infected.condition.prone",
+    Condition.STAGGERED: "infected.condition.staggered",
+    Condition.SLOWED: "infected.condition.slowed",
+    Condition.GRAPPLED: "infected.condition.grappled",
+    Condition.PINNED: "infected.condition.pinned",
+    Condition.BLINDED: "infected.condition.blinded",
+    Condition.DEAFENED: "infected.condition.deafened",
+    Condition.STUNNED: "infected.condition.stunned",
+    Condition.DISORIENTED: "infected.condition.disoriented",
+    Condition.BURNING: "infected.condition.burning",
+    Condition.BLEEDING_OUT: "infected.condition.bleeding_out",
+    Condition.CHOKING: "infected.condition.choking",
+    Condition.EXHAUSTED: "infected.condition.exhausted",
+    Condition.EXPOSED: "infected.state.exposed",
+    Condition.OVEREXTENDED: "infected.maneuver.shove",
+}
+DISORIENTED_ROUNDS = 10
+
+
+@cites("infected.condition.table", "infected.condition.stacking", "infected.condition.example_stacking")
+def put_on(t: T, who: Person, condition: Condition) -> bool:
+    """Nobody has the same one twice: a second time only begins it anew. Of a Swarm only Burning takes hold."""
+    if who.dead or (who.many and condition is not Condition.BURNING):
+        return False
+    if condition is Condition.DISORIENTED:
+        disorient(t, who)
+    if condition is Condition.STUNNED:
+        stun(who)
+    if condition in who.conditions:
+        return False
+    who.conditions.append(condition)
+    t.say("condition", RULE[condition], who=who.id, condition=condition.value)
+    return True
+
+
+@cites("infected.condition.table")
+def take_off(t: T, who: Person, condition: Condition) -> bool:
+    if condition not in who.conditions:
+        return False
+    who.conditions.remove(condition)
+    t.say("condition_ends", RULE[condition], who=who.id, condition=condition.value)
+    return True
+
+
+@cites("infected.condition.disoriented")
+def disorient(t: T, who: Person) -> None:
+    """A minute, or until the scene ends."""
+    for timer in list(t.state.clock.running):
+        if timer.who == who.id and timer.effect == Condition.DISORIENTED:
+            t.state.clock.stop_timer(timer.id)
+    t.state.clock.start_timer(Unit.ROUNDS, DISORIENTED_ROUNDS, who.id, Condition.DISORIENTED)
+
+
+@cites("infected.condition.stunned")
+def stun(who: Person) -> None:
+    """The Action in hand is lost now; if it was used already, the next one."""
+    if who.actions > 0:
+        who.actions = 0
+    else:
+        who.lost_action = True
+    who.frees = 0
+
+
+@cites("infected.condition.end_of_scene")
+def scene_over(t: T, who: Person) -> None:
+    """Slowed, Deafened and Disoriented end with the scene; so does what belongs to a fight."""
+    for condition in (
+        Condition.SLOWED, Condition.DEAFENED, Condition.DISORIENTED, Condition.STAGGERED, Condition.STUNNED, Condition.EXPOSED,
+        Condition.OVEREXTENDED,
+    ):  # fmt: skip
+        take_off(t, who, condition)
+
+
+# ------------------------------------------------------------------------------------------------ holds
+def holder_of(t: T, who: Person) -> Person | None:
+    return t.state.people.get(who.held_by) if who.held_by else None
+
+
+def held_by(t: T, who: Person) -> Person | None:
+    """Whom this person holds."""
+    return t.state.people.get(who.holds) if who.holds else None
+
+
+@cites("infected.range.engaged")
+def release(t: T, who: Person) -> None:
+    """A grip ends: both are back at Melee, and choking is over."""
+    other = held_by(t, who)
+    who.holds = None
+    if other is not None:
+        other.held_by, other.gripped_rounds, other.choke_failures, other.choke_rounds = None, 0, 0, 0
+        for condition in (Condition.GRAPPLED, Condition.PINNED, Condition.CHOKING):
+            take_off(t, other, condition)
+        t.say("released", "infected.range.engaged", who=who.id, target=other.id)
+
+
+@cites("infected.maneuver.grapple")
+def unlock(t: T, who: Person) -> None:
+    """A stalemate ends."""
+    other = t.state.people.get(who.locked_with) if who.locked_with else None
+    who.locked_with = None
+    if other is not None and other.locked_with == who.id:
+        other.locked_with = None
+
+
+def let_go_of_all(t: T, who: Person) -> None:
+    """Whoever faints or dies holds nobody and is held by nobody."""
+    release(t, who)
+    if (holder := holder_of(t, who)) is not None:
+        release(t, holder)
+    unlock(t, who)

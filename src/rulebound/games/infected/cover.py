@@ -1,0 +1,80 @@
+"""Cover and concealment: what stands between a shooter and a target, and shooting it to pieces."""
+
+from __future__ import annotations
+
+from rulebound.games.infected.content import content
+from rulebound.games.infected.state import Cover, CoverKind, Light, Person, T, Zone
+from rulebound.kernel.citing import cites
+
+COVER_DICE = {CoverKind.LIGHT: -1, CoverKind.HEAVY: -2, CoverKind.FULL: 0}
+"""infected.cover.table: Full Cover cannot be aimed at."""
+DURABILITY = {
+    "interior door": 3, "exterior door": 5, "reinforced door": 8, "window": 1, "furniture": 2, "heavy furniture": 3, "drywall": 2,
+    "brick wall": 8, "concrete wall": 8, "vehicle window": 1, "vehicle body": 5,
+}  # fmt: skip
+"""infected.environment.destructible_table"""
+COVER_OF = {
+    "furniture": CoverKind.LIGHT,
+    "heavy furniture": CoverKind.LIGHT,
+    "vehicle body": CoverKind.HEAVY,
+    "concrete wall": CoverKind.HEAVY,
+}
+
+
+@cites("infected.environment.destructible_table")
+def standing(name: str) -> Cover:
+    """A thing of the table, whole."""
+    return Cover(name=name, kind=COVER_OF.get(name), durability=DURABILITY[name])
+
+
+@cites("infected.cover.table")
+def cover_of(t: T, who: Person) -> CoverKind | None:
+    """What this one is behind, while it stands. Only the best counts."""
+    if who.cover is None:
+        return None
+    cover = t.state.scene.zones[who.zone].cover.get(who.cover)
+    return cover.kind if cover and cover.durability > 0 else None
+
+
+def has_night_vision(who: Person) -> bool:
+    return any(who.gear[id].kind == "night vision goggles" for id in who.worn if id in who.gear)
+
+
+@cites("infected.stealth.light_table", "infected.stealth.night_vision", "infected.stealth.flashlight")
+def light_for(t: T, who: Person, zone: Zone) -> Light:
+    """How bright it is there for this one: goggles make night into day, and somebody's flashlight lights the zone it is in."""
+    if zone.light is Light.BRIGHT or has_night_vision(who) or who.flashlight:
+        return Light.BRIGHT
+    if any(p.flashlight and t.state.scene.zones[p.zone] is zone for p in t.state.people.values()):
+        return Light.BRIGHT
+    return Light.DARK if zone.smoke >= 3 else zone.light
+
+
+@cites("infected.cover.concealment", "infected.environment.hazard_table")
+def concealment(t: T, who: Person, target: Person) -> int:
+    """Dice lost to the worst of darkness, smoke and foliage around the target; they do not add up."""
+    zone = t.state.scene.zones[target.zone]
+    if zone.light is Light.BRIGHT and not zone.smoke and not zone.foliage:
+        own = t.state.scene.zones[who.zone].smoke
+        return -min(2, own)
+    light = light_for(t, who, zone)
+    dark = -2 if light is Light.DARK else -1 if light is Light.DIM else 0
+    smoke = -min(2, max(zone.smoke, t.state.scene.zones[who.zone].smoke))
+    return min(dark, smoke, -min(2, zone.foliage))
+
+
+@cites("infected.cover.destroy", "infected.environment.destructible_table")
+def batter(t: T, zone: Zone, id: str, damage: int) -> None:
+    """Damage comes off the Durability of what is struck, point for point; at 0 it protects no more."""
+    cover = zone.cover[id]
+    cover.durability = max(0, cover.durability - damage)
+    t.say("battered", "infected.cover.destroy", thing=cover.name, damage=damage, left=cover.durability)
+    if cover.durability == 0:
+        t.say("gone", "infected.cover.destroy", thing=cover.name)
+        for who in t.state.people.values():
+            if who.cover == id and t.state.scene.zones[who.zone] is zone:
+                who.cover = None
+
+
+def kinds_worn(who: Person) -> list[str]:
+    return [who.gear[id].kind for id in who.worn if id in who.gear and who.gear[id].kind in content().gear]

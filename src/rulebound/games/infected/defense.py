@@ -1,0 +1,212 @@
+"""Defences: standing there, dodging, diving for cover, and parrying with a counterattack."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from rulebound.games.infected.actions import spend_action, steadiness
+from rulebound.games.infected.armor import lose_durability
+from rulebound.games.infected.checks import base_pool, hampered, throw
+from rulebound.games.infected.content import Property, content
+from rulebound.games.infected.cover import cover_of
+from rulebound.games.infected.groups import besetting
+from rulebound.games.infected.state import Attribute, Condition, CoverKind, Gear, Person, Skill, T
+from rulebound.games.infected.variants import ActionCovers, InitiativeTies
+from rulebound.kernel.citing import cites
+from rulebound.kernel.modifiers import Total
+
+MOST_DEFENCES = 2
+"""infected.group.outnumbered: against four or more."""
+
+
+class Defence(StrEnum):
+    """infected.defense.table"""
+
+    PASSIVE = "passive"
+    ACTIVE = "active"
+    PARRY = "parry"
+    DIVE = "dive for cover"
+
+
+def shield_of(who: Person) -> Gear | None:
+    """A shield in hand that is not Broken."""
+    packs = content()
+    for id in who.hands:
+        gear = who.gear[id]
+        if gear.kind in packs.shields and not gear.destroyed:
+            return gear
+    return None
+
+
+def melee_weapons(who: Person) -> list[Gear]:
+    """Real melee weapons in hand: fists do not parry."""
+    packs = content()
+    held = (who.gear[id] for id in who.hands)
+    return [g for g in held if g.kind in packs.weapons and not packs.weapons[g.kind].ranged and not g.jammed and not g.destroyed]
+
+
+@cites("infected.initiative.ties")
+def together(t: T, a: Person, b: Person) -> bool:
+    """Whether two act at the same time: equal initiative, where ties are simultaneous."""
+    fight = t.state.fight
+    if (
+        fight is None
+        or fight.ambush
+        or t.variants.initiative_ties is not InitiativeTies.SIMULTANEOUS
+        or t.variants.initiative_mode != "standard"
+    ):
+        return False
+    scores = fight.turns.scores
+    return a.id in scores and b.id in scores and scores[a.id] == scores[b.id]
+
+
+# ------------------------------------------------------------------------------------------------ what is possible
+@cites("infected.defense.table", "infected.defense.active", "infected.defense.parry", "infected.npc.rage")
+def can_roll(t: T, who: Person, by: Person, *, melee: bool, parriable: bool = True) -> list[Defence]:
+    """Rolled defences: an Action is needed, and eyes for it; infected never react, nor do those who act together."""
+    if not who.human or not who.up or who.broken_down or who.surrendered or together(t, who, by) or surprised(t, who):
+        return []
+    if who.has(Condition.PINNED) or who.restrained or not has_reaction(t, who):
+        return []
+    options = [Defence.ACTIVE]
+    if melee and parriable and melee_weapons(who):
+        options.append(Defence.PARRY)
+    return options
+
+
+@cites("infected.initiative.ambush")
+def surprised(t: T, who: Person) -> bool:
+    """The side that was caught unaware only stands there for a round."""
+    fight = t.state.fight
+    return fight is not None and bool(fight.ambush) and fight.ambush != who.side
+
+
+@cites("infected.defense.active", "infected.group.outnumbered")
+def has_reaction(t: T, who: Person) -> bool:
+    """The round's Action, still unspent; where one covers all attacks, a first defence pays for the rest."""
+    if who.defences >= MOST_DEFENCES and not who.holds_bottleneck and besetting(t, who) >= 4:
+        return False
+    if t.variants.defense_one_action_covers is ActionCovers.ALL_ATTACKS and who.defences:
+        return True
+    return who.actions > 0
+
+
+@cites("infected.defense.dive_for_cover")
+def dives(t: T, who: Person) -> list[str]:
+    """Cover of the zone to dive behind, with a Move left and on one's feet and free."""
+    if not who.human or who.moves < 1 or not who.up or surprised(t, who):
+        return []
+    if any(c in who.conditions for c in (Condition.PRONE, Condition.GRAPPLED, Condition.PINNED)) or who.locked_with:
+        return []
+    now = cover_of(t, who)
+    worth = {None: 0, CoverKind.LIGHT: 1, CoverKind.HEAVY: 2, CoverKind.FULL: 3}
+    return [
+        id for id, c in t.state.scene.zones[who.zone].cover.items() if c.durability > 0 and id != who.cover and worth[c.kind] > worth[now]
+    ]
+
+
+@cites("infected.defense.passive", "infected.attack.sequence")
+def name_defence(
+    t: T, who: Person, by: Person, *, melee: bool, parriable: bool = True, ranged_only: bool = True, rolled: bool = True
+) -> Defence:
+    """Asked once, of the target's seat, and only where there is a choice."""
+    options = [Defence.PASSIVE]
+    if rolled:
+        options += can_roll(t, who, by, melee=melee, parriable=parriable)
+    if not melee and ranged_only and dives(t, who):
+        options.append(Defence.DIVE)
+    if len(options) == 1:
+        return Defence.PASSIVE
+    return t.choose(who.seat, "defence", options, (by.id, who.id), default=Defence.PASSIVE)
+
+
+# ------------------------------------------------------------------------------------------------ doing it
+@cites("infected.defense.dive_for_cover")
+def dive(t: T, who: Person) -> None:
+    """Behind the best cover of the zone, at once."""
+    order = (CoverKind.FULL, CoverKind.HEAVY, CoverKind.LIGHT)
+    zone = t.state.scene.zones[who.zone]
+    options = sorted(dives(t, who), key=lambda id: order.index(zone.cover[id].kind or CoverKind.LIGHT))
+    who.cover = t.choose(who.seat, "which_cover", options, (who.id,), default=options[0])
+    who.moves -= 1
+    who.moved = True
+    t.say("dives", "infected.defense.dive_for_cover", who=who.id, cover=zone.cover[who.cover].name)
+
+
+@cites("infected.defense.active", "infected.defense.parry", "infected.defense.active_timing")
+def pay_for_defence(t: T, who: Person) -> None:
+    """The Action of this round, held or not; before the own turn it leaves Move and Free."""
+    fight = t.state.fight
+    covered = t.variants.defense_one_action_covers is ActionCovers.ALL_ATTACKS and who.defences
+    if not covered:
+        spend_action(t, who)
+    who.defences += 1
+    if fight is not None and who.id not in fight.turns.done and fight.acting != who.id:
+        who.defended = True
+
+
+@cites(
+    "infected.defense.active",
+    "infected.defense.parry",
+    "infected.shield.passive",
+    "infected.maneuver.dual_parry",
+    "infected.condition.blinded",
+    "infected.condition.stunned",
+)
+def roll_defence(t: T, who: Person, by: Person, defence: Defence, *, melee: bool, attack_worth: int) -> int:
+    """Hits of a rolled defence: each cancels one of the attacker's."""
+    parry = defence is Defence.PARRY
+    attribute, skill = (Attribute.GRIT, Skill.BRAWL) if parry else (Attribute.REFLEX, Skill.ATHLETICS)
+    pool = base_pool(who, attribute, skill) + steadiness(who)
+    for condition in who.conditions:
+        if condition is Condition.BLINDED:
+            pool = pool.plus("Blinded", -2, "infected.condition.blinded")
+        elif condition is Condition.STUNNED:
+            pool = pool.plus("Stunned", -2, "infected.condition.stunned")
+        elif condition is Condition.OVEREXTENDED:
+            pool = pool.plus("overextended", -1, "infected.maneuver.shove")
+    pool = with_shield(t, who, pool, melee=melee, attack_worth=attack_worth)
+    if parry and len(who.hands) == 2 and two_weapons(who):
+        pool = pool.plus("two weapons", 1, "infected.maneuver.dual_parry")
+    if not parry:
+        pool = armor_hampers(who, pool)
+    pay_for_defence(t, who)
+    who.guarding = by.id
+    return throw(t, who, defence.name.lower(), hampered(t, who, attribute, skill, pool), (by.id,)).hits
+
+
+@cites("infected.armor.table")
+def armor_hampers(who: Person, pool: Total, skill: Skill = Skill.ATHLETICS) -> Total:
+    """Heavy armor is in the way of Athletics and Stealth."""
+    gear = who.gear.get(who.armor) if who.armor else None
+    if gear is None or gear.destroyed:
+        return pool
+    kind = content().armor[gear.kind]
+    return pool.plus(gear.kind, kind.stealth if skill is Skill.STEALTH else kind.athletics, "infected.armor.table")
+
+
+def two_weapons(who: Person) -> bool:
+    kinds = [content().weapons.get(who.gear[id].kind) for id in who.hands]
+    return all(k is not None and not k.has(Property.TWO_HANDED) for k in kinds) and any(k is not None and not k.ranged for k in kinds)
+
+
+# ------------------------------------------------------------------------------------------------ shields
+@cites("infected.shield.passive", "infected.shield.wall", "infected.shield.durability", "infected.equipment.broken")
+def with_shield(t: T, who: Person, pool: Total, *, melee: bool, attack_worth: int) -> Total:
+    """+1 die for a rolled defence; beside an ally with one too, +2 against shots from the front. A great blow wears it."""
+    shield = shield_of(who)
+    if shield is None:
+        return pool
+    wall = not melee and wall_with(t, who) and t.judge("from_the_front", (True, False), True, (who.id,))
+    if not shield.broken and not (wall and not t.variants.shield_wall_adds_to_shield_die):
+        pool = pool.plus("shield", content().shields[shield.kind].dice, "infected.shield.passive")
+    if wall:
+        pool = pool.plus("shield wall", 2, "infected.shield.wall")
+    if attack_worth >= t.variants.shield_wear_threshold:
+        lose_durability(t, who, shield, "infected.shield.durability")
+    return pool
+
+
+@cites("infected.shield.wall")
+def wall_with(t: T, who: Person) -> bool:
+    return any(p.side == who.side and p.up and shield_of(p) is not None for p in (t.state.people[id] for id in who.near))

@@ -1,0 +1,359 @@
+"""Downtime: a day of rest at a safe place, two activities for everybody, and what a night brings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from rulebound.games.infected import stress
+from rulebound.games.infected.advance import below_cap, train_a_day
+from rulebound.games.infected.bonds import bond_with, forget
+from rulebound.games.infected.checks import check
+from rulebound.games.infected.conditions import take_off
+from rulebound.games.infected.content import content
+from rulebound.games.infected.crafting import kit_dice
+from rulebound.games.infected.equipment import mend, use_up, wear_tool
+from rulebound.games.infected.hazards import ROUNDS_A_DAY
+from rulebound.games.infected.healing import a_night
+from rulebound.games.infected.scavenge import Search, look_through, targets
+from rulebound.games.infected.state import (
+    Ailment,
+    Attribute,
+    Condition,
+    Downtime,
+    Gear,
+    Id,
+    Level,
+    Person,
+    Phase,
+    Skill,
+    T,
+    now,
+)
+from rulebound.games.infected.threat import make_noise
+from rulebound.games.infected.variants import BondRelief
+from rulebound.games.infected.world import able, at_base, site, table_die
+from rulebound.games.infected.wounds import heal
+from rulebound.kernel.citing import cites
+from rulebound.kernel.commands import AnyText, command
+from rulebound.kernel.modifiers import Total
+from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.seats import SeatId
+
+TOWER_DICE = 2
+
+
+class Unwind(StrEnum):
+    """infected.downtime.stress_relief"""
+
+    TALK = "talk"
+    VICE = "vice"
+    HOBBY = "hobby"
+    ISOLATION = "isolation"
+    EXERTION = "exertion"
+
+
+RELIEF = {Unwind.TALK: 1, Unwind.VICE: 2, Unwind.HOBBY: 1, Unwind.ISOLATION: 1, Unwind.EXERTION: 1}
+
+
+# ------------------------------------------------------------------------------------------------ the day
+@cites("infected.downtime.entry", "infected.vehicle.shelter")
+def safe_place(t: T) -> bool:
+    """A hidden camp, an allied settlement or a secured building: the base, a safe place, or what was built there."""
+    place = site(t)
+    camp = any(content().gear[w.kind].safe for w in t.state.world.works.values())
+    return at_base(t) or camp or (place is not None and place.safe)
+
+
+def shelters(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A vehicle of the group to sleep in."""
+    return [v.id for v in t.state.vehicles.values() if v.side == "party" and not v.wrecked]
+
+
+def can_settle(t: T, by: SeatId) -> Refusal | None:
+    if t.state.phase is not Phase.PEACE:
+        return Refusal("infected.downtime.entry", f"There is {t.state.phase.value} now.", "Wait for its end.")
+    if safe_place(t) or shelters(t, by):
+        return None
+    return Refusal("infected.downtime.entry", "This is no Safe Location.", "Reach a hidden camp, an ally or a secured building.")
+
+
+@command(rules=("infected.downtime.entry", "infected.vehicle.shelter"), when=can_settle, vehicle=shelters)
+def settle_down(t: T, by: SeatId, vehicle: Id | None = None) -> None:
+    """Begin a day of downtime; in a vehicle there is only Rest and Stand Watch."""
+    if vehicle is None and not safe_place(t):
+        raise refuse("infected.vehicle.shelter", "There is no safe place here but a vehicle.", f"Name one: {', '.join(shelters(t, by))}.")
+    t.state.world.downtime = Downtime(vehicle=vehicle)
+    t.state.phase = Phase.DOWNTIME
+    t.say("downtime", "infected.downtime.entry", day=now(t) // ROUNDS_A_DAY + 1)
+
+
+def day_of(t: T) -> Downtime:
+    assert t.state.world.downtime is not None
+    return t.state.world.downtime
+
+
+def resting(t: T, by: SeatId) -> Refusal | None:
+    if t.state.phase is Phase.DOWNTIME and t.state.world.downtime is not None:
+        return None
+    return Refusal("infected.downtime.entry", "There is no downtime now.", "Settle down at a safe place first.")
+
+
+@command(rules=("infected.downtime.entry", "infected.heal.natural", "infected.supplies.tracks"), when=resting)
+def end_day(t: T, by: SeatId, another: bool = True) -> None:
+    """The day is over: people eat, wounds heal or fester, and another day of downtime begins, or not."""
+    day = day_of(t)
+    a_night(t, rest=lambda who: who.id not in day.out)
+    t.state.world.downtime = Downtime(vehicle=day.vehicle) if another else None
+    if not another:
+        t.state.phase = Phase.PEACE
+    t.say("day_ends", "infected.downtime.entry", another="another begins" if another else "they move on")
+
+
+# ------------------------------------------------------------------------------------------------ activities
+@cites("infected.downtime.entry", "infected.downtime.activities")
+def free_ones(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A survivor of yours with an activity left today."""
+    done = day_of(t).done if t.state.world.downtime else {}
+    return [who for who in able(t, by) if len(done.get(who, [])) < t.variants.downtime_activities_per_day]
+
+
+def free(t: T, by: SeatId) -> Refusal | None:
+    if refusal := resting(t, by):
+        return refusal
+    return None if free_ones(t, by) else Refusal("infected.downtime.entry", "You have no activity left today.", "Wait for the next day.")
+
+
+@cites("infected.vehicle.shelter")
+def free_and_roomy(t: T, by: SeatId) -> Refusal | None:
+    """In a vehicle one can only rest and watch."""
+    if refusal := free(t, by):
+        return refusal
+    if day_of(t).vehicle is not None:
+        return Refusal("infected.vehicle.shelter", "There is no room for that in a vehicle.", "Rest, or stand watch.")
+    return None
+
+
+@cites("infected.downtime.entry", "infected.downtime.activities")
+def spend(t: T, who: Person, what: str, rule: str) -> None:
+    """The same activity may be taken twice."""
+    day_of(t).done.setdefault(who.id, []).append(what)
+    t.say("activity", rule, who=who.id, what=what)
+
+
+class Recovery(StrEnum):
+    BRUISED = "two bruised"
+    BLEEDING = "one bleeding"
+
+
+@command(rules=("infected.downtime.rest", "infected.downtime.example.rest"), when=free, who=free_ones)
+def rest(t: T, by: SeatId, who: Id) -> None:
+    """Sleep 8 hours: 2 Bruised or 1 Bleeding heal, as you choose; the first Rest of a day ends exhaustion."""
+    me = t.state.people[who]
+    spend(t, me, "rest", "infected.downtime.rest")
+    if me.id not in day_of(t).rested:
+        day_of(t).rested.append(me.id)
+        take_off(t, me, Condition.EXHAUSTED)
+    options = [w for w, level in ((Recovery.BRUISED, Level.BRUISED), (Recovery.BLEEDING, Level.BLEEDING)) if me.wounds.marked[level]]
+    if me.days_hungry >= 5:  # infected.hazard.starvation: bruises of hunger stay until one is fed
+        options = [w for w in options if w is not Recovery.BRUISED]
+    if not options:
+        return
+    if t.choose(me.seat, "rest_heals", options, (who,)) is Recovery.BRUISED:
+        for _ in range(2):
+            heal(t, me, Level.BRUISED, "infected.downtime.rest")
+    else:
+        heal(t, me, Level.BLEEDING, "infected.downtime.rest")
+
+
+# ------------------------------------------------------------------------------------------------ Stress relief
+def companions(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
+    """Somebody else who is up to do it with."""
+    return [p.id for p in t.state.people.values() if p.human and p.side == t.state.people[who].side and p.up and p.id != who]
+
+
+@command(
+    rules=("infected.downtime.stress_relief", "infected.downtime.bonded_relief"), when=free_and_roomy, who=free_ones,
+    together_with=companions,
+)  # fmt: skip
+def unwind(t: T, by: SeatId, who: Id, way: Unwind, together_with: Id | None = None) -> None:
+    """Let some Stress go: talk, a vice, a hobby, time alone, or exertion; with somebody you Trust 1 more."""
+    me, rule = t.state.people[who], "infected.downtime.stress_relief"
+    friend = t.state.people[together_with] if together_with else None
+    if way is Unwind.TALK and friend is None:
+        raise refuse(rule, "It takes two to talk.", "Say with whom.")
+    if way is Unwind.ISOLATION and friend is not None:
+        raise refuse(rule, "Being alone is alone.", "Leave the other out.")
+    if way is Unwind.VICE:
+        indulge(t, me)
+    spend(t, me, way.value, rule)
+    stress.relieve(t, me, RELIEF[way] + bonded(t, me, friend), rule)
+    if friend is not None and way is Unwind.TALK:
+        stress.relieve(t, friend, RELIEF[way] + bonded(t, friend, me), rule)
+    if way is Unwind.EXERTION:
+        forget(me, "exertion")
+        me.ailments.append(Ailment(id="exertion", name="limbered up", dice=1, rule=rule, applies=Skill.ATHLETICS, once=True))
+
+
+@cites("infected.downtime.bonded_relief", "infected.chargen.bond.trust")
+def bonded(t: T, who: Person, friend: Person | None) -> int:
+    """1 more for whoever Trusts the other; each through the own bond."""
+    tie = bond_with(who, friend.id, True) if friend is not None else None
+    return 1 if tie is not None and not tie.new else 0
+
+
+@cites("infected.downtime.stress_relief")
+def indulge(t: T, who: Person) -> None:
+    """A vice uses up the substance and costs a die on everything the next day."""
+    vice = next((g.kind for g in who.gear.values() if g.kind in content().gear and content().gear[g.kind].vice and g.count > 0), None)
+    rule = "infected.downtime.stress_relief"
+    if vice is None:
+        raise refuse(rule, f"{who.name} has nothing of that sort.", "Find cigarettes or liquor.")
+    use_up(t, who, vice, rule)
+    forget(who, "hangover")
+    who.ailments.append(Ailment(id="hangover", name="the morning after", dice=-1, rule=rule, since=now(t), until=now(t) + 2 * ROUNDS_A_DAY))
+
+
+@cites("infected.downtime.bonded_relief")
+def shared_relief(t: T, who: Person, friend: Person | None) -> None:
+    """Where the table lets any shared activity relieve, 1 Stress for whoever Trusts the other."""
+    if t.variants.bonds_relief_scope is BondRelief.ANY_SHARED and friend is not None and bonded(t, who, friend):
+        stress.relieve(t, who, 1, "infected.downtime.bonded_relief")
+
+
+# ------------------------------------------------------------------------------------------------ work
+def worn_things(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
+    """A thing of yours, or a vehicle of the group, that has lost Durability or was used."""
+    mine = [g.id for g in t.state.people[who].gear.values() if g.boxes and (g.worn_off or g.used)]
+    return [*mine, *(v.id for v in t.state.vehicles.values() if v.side == "party" and v.marked and not v.wrecked)]
+
+
+def menders(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A survivor of yours with an activity and something to mend."""
+    return [who for who in free_ones(t, by) if worn_things(t, by, who)]
+
+
+def can_maintain(t: T, by: SeatId) -> Refusal | None:
+    if refusal := free_and_roomy(t, by):
+        return refusal
+    return None if menders(t, by) else Refusal("infected.downtime.maintain", "Nothing of yours needs mending.", "Do something else.")
+
+
+@command(
+    rules=("infected.downtime.maintain", "infected.equipment.maintenance", "infected.vehicle.maintenance"), when=can_maintain, who=menders,
+    thing=worn_things, together_with=companions,
+)  # fmt: skip
+def maintain(t: T, by: SeatId, who: Id, thing: Id, together_with: Id | None = None) -> None:
+    """Look after one thing or vehicle: WITS + Craft; 2 hits restore 2 Durability, 1 hit 1."""
+    me = t.state.people[who]
+    spend(t, me, "maintain", "infected.downtime.maintain")
+    made = check(t, me, "maintain", Attribute.WITS, Skill.CRAFT, kit_dice(me, needed=True), (thing,))
+    wear_tool(t, me, "tool kit", made.critical)
+    boxes = min(2, made.hits)
+    if thing in t.state.vehicles:
+        maintain_vehicle(t, thing, boxes)
+    else:
+        gear: Gear = me.gear[thing]
+        gear.maintained = True
+        mend(t, me, gear, boxes, "infected.equipment.maintenance")
+    shared_relief(t, me, t.state.people[together_with] if together_with else None)
+
+
+@cites("infected.vehicle.maintenance")
+def maintain_vehicle(t: T, id: Id, boxes: int) -> None:
+    car = t.state.vehicles[id]
+    car.maintained = True
+    boxes = min(boxes, car.marked)
+    car.marked -= boxes
+    t.say("vehicle_mended", "infected.vehicle.maintenance", vehicle=id, boxes=boxes)
+
+
+def any_target(*_: object) -> AnyText:
+    """Anything, a category, or one thing by its name."""
+    return targets()
+
+
+def can_scavenge(t: T, by: SeatId) -> Refusal | None:
+    if refusal := free_and_roomy(t, by):
+        return refusal
+    return None if near_places(t, by) else Refusal("infected.downtime.scavenge", "No place nearby is worth a search.", "Find one.")
+
+
+def near_places(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A place on the map that is not exhausted."""
+    return [Id(s.id) for s in t.state.world.sites.values() if "all" not in s.exhausted and not s.safe]
+
+
+@command(rules=("infected.downtime.scavenge",), when=can_scavenge, who=free_ones, place=near_places, looking_for=any_target)
+def forage(t: T, by: SeatId, who: Id, place: Id, mode: Search = Search.STANDARD, looking_for: str = "anything") -> None:
+    """Leave the safe place and search a place nearby; from the second time on it draws 1 more Threat."""
+    me, there = t.state.people[who], t.state.world.sites[place]
+    spend(t, me, "scavenge", "infected.downtime.scavenge")
+    day_of(t).out.append(me.id)
+    if there.downtime_searches:
+        make_noise(t, me.seat, 1, "again in the same area", "infected.downtime.scavenge")
+    there.downtime_searches += 1
+    look_through(t, me, there, mode, looking_for.strip().lower() or "anything")
+
+
+class ScoutBy(StrEnum):
+    NOTICE = "notice"
+    STEALTH = "stealth"
+
+
+@command(rules=("infected.downtime.scout",), when=free_and_roomy, who=free_ones)
+def scout(t: T, by: SeatId, who: Id, with_: ScoutBy = ScoutBy.NOTICE) -> None:
+    """Look around: WITS + Notice or REFLEX + Stealth; 2 hits tell, 1 tells part of it, 0 may get you seen."""
+    me, rule = t.state.people[who], "infected.downtime.scout"
+    spend(t, me, "scout", rule)
+    day_of(t).out.append(me.id)
+    attribute, skill = (Attribute.WITS, Skill.NOTICE) if with_ is ScoutBy.NOTICE else (Attribute.REFLEX, Skill.STEALTH)
+    hits = check(t, me, "scout", attribute, skill).hits
+    if hits:
+        t.say("learns", rule, who=who, how="all there is to see" if hits >= 2 else "a part of it")
+        return
+    spotted = t.judge("spotted", (True, False), lambda: table_die(t, "spotted", me) <= 3, (who,))
+    t.say("spotted" if spotted else "learns_nothing", rule, who=who)
+
+
+@command(rules=("infected.downtime.train", "infected.advance.training"), when=free_and_roomy, who=free_ones, skill=below_cap)
+def train(t: T, by: SeatId, who: Id, skill: Skill) -> None:
+    """Practise a skill: a mark, and with the third the skill rises by 1."""
+    me = t.state.people[who]
+    spend(t, me, "train", "infected.downtime.train")
+    train_a_day(t, me, skill)
+
+
+@command(rules=("infected.downtime.watch",), when=free, who=free_ones)
+def stand_watch(t: T, by: SeatId, who: Id) -> None:
+    """Keep watch so that the others rest safely; if something comes you roll WITS + Notice to warn them."""
+    me = t.state.people[who]
+    spend(t, me, "watch", "infected.downtime.watch")
+    day_of(t).watchers.append(me.id)
+
+
+@cites("infected.downtime.watch", "infected.craft.recipes.shelter")
+def watch_dice(t: T) -> Total:
+    """A watch tower helps the lookout by two dice."""
+    tower = any(w.kind == "watch tower" for w in t.state.world.works.values())
+    return Total().plus("watch tower", TOWER_DICE if tower else 0, "infected.craft.recipes.shelter")
+
+
+@cites("infected.downtime.watch")
+def warned(t: T) -> bool:
+    """Whether a watcher gives warning when enemies come; without one they have the surprise."""
+    day = t.state.world.downtime
+    watchers = [t.state.people[id] for id in day.watchers if t.state.people[id].up] if day else []
+    seen = any(check(t, who, "watch", Attribute.WITS, Skill.NOTICE, watch_dice(t)).hits >= 1 for who in watchers)
+    t.say("warned" if seen else "surprised", "infected.downtime.watch")
+    return seen
+
+
+def gm_resting(t: T, by: SeatId) -> Refusal | None:
+    return resting(t, by) or (None if by == "gm" else Refusal("infected.downtime.watch", "The game master says what comes.", "Wait."))
+
+
+@command(rules=("infected.downtime.watch",), when=gm_resting)
+def something_approaches(t: T, by: SeatId) -> None:
+    """Something comes near the camp: whoever watches rolls to warn the others."""
+    warned(t)

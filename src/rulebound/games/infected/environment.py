@@ -1,0 +1,177 @@
+"""The surroundings in a fight: fire, slippery ground, rubble, water, and what people are driven into."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from rulebound.games.infected import threat
+from rulebound.games.infected.actions import steadiness
+from rulebound.games.infected.checks import check, resists
+from rulebound.games.infected.conditions import put_on, take_off
+from rulebound.games.infected.state import (
+    ROUNDS_A_MINUTE,
+    Attribute,
+    Awareness,
+    Blow,
+    Condition,
+    Id,
+    Kind,
+    Person,
+    Skill,
+    Source,
+    T,
+    Zone,
+    now,
+)  # fmt: skip
+from rulebound.games.infected.wounds import hurt
+from rulebound.kernel.citing import cites
+from rulebound.kernel.seats import SeatId
+
+BURNING_DAMAGE = 2
+FIRE_LIT = 2
+"""infected.environment.fire_barrier: Threat of an ordinary fire in view."""
+SMALL_FIRE = 2
+
+
+class Into(StrEnum):
+    """What somebody can be shoved into (infected.maneuver.shove_hazard)."""
+
+    NOTHING = "nothing"
+    WALL = "wall"
+    WINDOW = "window"
+    FURNITURE = "furniture"
+    FIRE = "fire"
+    LEDGE = "ledge"
+    SPIKES = "spikes"
+    PERSON = "person"
+
+
+INTO_DAMAGE = {Into.WALL: 1, Into.WINDOW: 1, Into.FURNITURE: 1, Into.FIRE: 2, Into.SPIKES: 2, Into.PERSON: 1}
+
+
+# ------------------------------------------------------------------------------------------------ fire
+@cites("infected.condition.burning", "infected.hazard.fire.catching")
+def burn(t: T, who: Person) -> None:
+    """2 damage at the start of the burning one's turn."""
+    if who.has(Condition.BURNING):
+        hurt(t, who, Blow(target=who.id, amount=BURNING_DAMAGE, by="fire", rule="infected.condition.burning", source=Source.FIRE))
+
+
+@cites("infected.hazard.fire.catching", "infected.environment.fire_weapons")
+def may_catch_fire(t: T, who: Person) -> None:
+    """Whoever fire has damaged rolls REFLEX + Athletics or burns."""
+    if who.dead or who.has(Condition.BURNING):
+        return
+    if not resists(t, who, "catch_fire", Attribute.REFLEX, Skill.ATHLETICS):
+        put_on(t, who, Condition.BURNING)
+
+
+@cites("infected.environment.hazard_table", "infected.hazard.fire.damage")
+def in_fire(t: T, who: Person) -> None:
+    """Fire in the zone, once a round, on entering it or at the start of a turn in it."""
+    zone = t.state.scene.zones[who.zone]
+    if zone.fire and not who.scorched:
+        who.scorched = True
+        through = hurt(
+            t, who, Blow(target=who.id, amount=zone.fire, by="fire", rule="infected.environment.hazard_table", source=Source.FIRE)
+        )
+        if through:
+            may_catch_fire(t, who)
+
+
+@cites("infected.condition.burning")
+def put_out(t: T, who: Person) -> bool:
+    """Stop, drop and roll: GRIT + Athletics."""
+    if check(t, who, "put_out", Attribute.GRIT, Skill.ATHLETICS, steadiness(who)).hits < 1:
+        return False
+    return take_off(t, who, Condition.BURNING)
+
+
+@cites("infected.environment.fire_start", "infected.environment.fire_barrier")
+def light_fire(t: T, seat: SeatId, zone: Zone, damage: int, rounds: int | None, *, noise: int = FIRE_LIT) -> None:
+    zone.fire, zone.fire_since = max(zone.fire, damage), now(t)
+    zone.fire_ends = None if rounds is None or zone.flammable else now(t) + rounds
+    t.say("fire", "infected.environment.fire_start", zone=zone.name, damage=zone.fire)
+    if noise:
+        threat.make_noise(t, seat, noise, "fire", "infected.environment.fire_barrier")
+
+
+@cites("infected.environment.fire_spread", "infected.hazard.fire.spread")
+def fires(t: T) -> None:
+    """In dry or flammable surroundings fire takes another zone every minute; others burn out."""
+    zones = t.state.scene.zones
+    burning = [zone for zone in zones.values() if zone.fire]
+    for zone in burning:
+        if zone.fire_ends is not None and now(t) >= zone.fire_ends:
+            zone.fire, zone.fire_ends = 0, None
+            t.say("fire_out", "infected.environment.fire_spread", zone=zone.name)
+        elif now(t) - zone.fire_since >= ROUNDS_A_MINUTE:
+            zone.fire_since = now(t)
+            dry = next((zones[id] for id in zone.links if id in zones and zones[id].flammable and not zones[id].fire), None)
+            if dry is not None:
+                light_fire(t, SeatId("gm"), dry, zone.fire, None, noise=0)
+
+
+# ------------------------------------------------------------------------------------------------ ground
+@cites("infected.environment.hazard_table")
+def keeps_footing(t: T, who: Person) -> bool:
+    """On slippery ground whoever moves or is pushed rolls REFLEX + Athletics or falls."""
+    if not t.state.scene.zones[who.zone].slippery or who.many:
+        return True
+    if resists(t, who, "footing", Attribute.REFLEX, Skill.ATHLETICS):
+        return True
+    put_on(t, who, Condition.PRONE)
+    return False
+
+
+@cites("infected.environment.hazard_table", "infected.skill.athletics_cross")
+def through_debris(t: T, who: Person) -> bool:
+    """GRIT + Athletics to move normally through rubble."""
+    return check(t, who, "debris", Attribute.GRIT, Skill.ATHLETICS).hits >= 1
+
+
+@cites("infected.environment.hazard_table", "infected.hazard.swimming")
+def swims(t: T, who: Person) -> bool:
+    return check(t, who, "swim", Attribute.GRIT, Skill.ATHLETICS).hits >= 1
+
+
+# ------------------------------------------------------------------------------------------------ driven into things
+@cites("infected.maneuver.shove_hazard", "infected.maneuver.throw_hazard")
+def driven_into(t: T, who: Person, into: Into, other: Id | None, by: Id, base: int = 0) -> None:
+    """Damage of the throw and of what they hit is one amount; a fall is another instance."""
+    damage = base + INTO_DAMAGE.get(into, 0)
+    if damage:
+        source = Source.FIRE if into is Into.FIRE else Source.ATTACK
+        hurt(t, who, Blow(target=who.id, amount=damage, by=by, rule="infected.maneuver.shove_hazard", source=source))
+    match into:
+        case Into.WALL:
+            put_on(t, who, Condition.STAGGERED)
+        case Into.FURNITURE:
+            put_on(t, who, Condition.PRONE)
+        case Into.WINDOW:
+            threat.make_noise(t, t.state.people[by].seat, 2, "breaking glass", "infected.maneuver.shove_hazard")
+        case Into.FIRE:
+            may_catch_fire(t, who)
+        case Into.PERSON if other is not None:
+            meet(t, who, t.state.people[other], by)
+        case Into.LEDGE:
+            fall(t, who)
+
+
+@cites("infected.maneuver.shove_hazard")
+def meet(t: T, who: Person, other: Person, by: Id) -> None:
+    """Both are hurt and Staggered; an infected that somebody is shoved into hunts them first."""
+    if other.kind is Kind.INFECTED or other.many:
+        other.awareness, other.aims_at = Awareness.HUNTING, who.id
+        return
+    hurt(t, other, Blow(target=other.id, amount=1, by=by, rule="infected.maneuver.shove_hazard"))
+    put_on(t, who, Condition.STAGGERED)
+    put_on(t, other, Condition.STAGGERED)
+
+
+@cites("infected.maneuver.shove_hazard", "infected.hazard.falling")
+def fall(t: T, who: Person) -> None:
+    """Down a storey: 2 damage, an instance of its own, and Prone."""
+    amount = t.judge("fall_damage", (2, 4, 6, 8), 2, (who.id,))
+    hurt(t, who, Blow(target=who.id, amount=amount, by="the fall", rule="infected.hazard.falling", source=Source.FALL))
+    put_on(t, who, Condition.PRONE)

@@ -1,0 +1,119 @@
+"""Durability: how things wear, break and are mended; suppressors; and who has what."""
+
+from __future__ import annotations
+
+from rulebound.games.infected.armor import lose_durability
+from rulebound.games.infected.content import content, known_kind, new_gear
+from rulebound.games.infected.state import Gear, Person, T, now
+from rulebound.games.infected.world import gear_id
+from rulebound.kernel.citing import cites
+from rulebound.kernel.refusal import refuse
+
+BROKEN_DICE = -2
+"""infected.equipment.broken, for weapons and tools alike."""
+
+
+# ------------------------------------------------------------------------------------------------ having things
+def of_kind(who: Person, kind: str) -> Gear | None:
+    """The first usable thing of a kind that somebody has."""
+    return next((g for g in who.gear.values() if g.kind == kind and g.count > 0 and not g.destroyed), None)
+
+
+def stacks(kind: str) -> bool:
+    """Things without boxes or uses of their own lie together: five bandages are one entry."""
+    gear = content().gear.get(kind)
+    return gear is not None and not gear.durability and not gear.uses
+
+
+def receive(t: T, who: Person, kind: str, rule: str, count: int = 1, crafted: bool = False) -> Gear:
+    """Somebody gets new things; small ones of a kind lie together."""
+    if not known_kind(kind):
+        raise refuse("infected.equipment.durability", f"Nobody knows what {kind} is.", "Take something the packs hold.")
+    thing = of_kind(who, kind) if stacks(kind) and not crafted else None
+    if thing is not None:
+        thing.count += count
+    else:
+        thing = new_gear(kind, gear_id(t, kind), count if stacks(kind) else 0)
+        thing.crafted = crafted
+        who.gear[thing.id] = thing
+    t.say("gets", rule, who=who.id, thing=kind, count=count)
+    return thing
+
+
+def use_up(t: T, who: Person, kind: str, rule: str, count: int = 1) -> None:
+    """So many of a kind, or uses of it, are gone."""
+    thing = of_kind(who, kind)
+    if thing is None or thing.count < count:
+        raise refuse(rule, f"{who.name} has not enough: {kind}.", "Find or make some.")
+    thing.count -= count
+    t.say("uses_up", rule, who=who.id, thing=kind, count=count, left=thing.count)
+    if thing.count == 0:
+        discard(who, thing)
+
+
+def discard(who: Person, thing: Gear) -> None:
+    """It is gone from wherever they had it."""
+    who.gear.pop(thing.id, None)
+    who.hands = [id for id in who.hands if id != thing.id]
+    who.worn = [id for id in who.worn if id != thing.id]
+    if who.armor == thing.id:
+        who.armor = None
+
+
+# ------------------------------------------------------------------------------------------------ wear
+@cites("infected.equipment.durability_loss")
+def wear(t: T, who: Person, thing: Gear, rule: str, boxes: int = 1) -> None:
+    """Mark boxes one at a time; the last breaks it, and one more destroys it."""
+    for _ in range(boxes):
+        lose_durability(t, who, thing, rule)
+    if thing.destroyed:
+        discard(who, thing)
+
+
+@cites("infected.equipment.durability_loss")
+def wear_improvised(t: T, who: Person, thing: Gear, critical: bool) -> None:
+    """Any use of an improvised weapon marks a box; a critical failure breaks it at once."""
+    left = thing.boxes - thing.worn_off
+    wear(t, who, thing, "infected.equipment.durability_loss", max(1, left) if critical else 1)
+
+
+@cites("infected.equipment.durability_loss")
+def wear_tool(t: T, who: Person, kind: str, critical: bool) -> None:
+    """A critical failure of a check made with a tool."""
+    thing = of_kind(who, kind)
+    if critical and thing is not None:
+        wear(t, who, thing, "infected.equipment.durability_loss")
+
+
+@cites("infected.equipment.broken")
+def tool_dice(thing: Gear | None) -> int:
+    """A broken tool is still a tool, at two dice less."""
+    return BROKEN_DICE if thing is not None and thing.broken else 0
+
+
+@cites("infected.equipment.durability_loss")
+def session_wear(t: T) -> None:
+    """A weapon used in a session and not maintained in it loses a box at its end."""
+    for who in t.state.people.values():
+        for thing in list(who.gear.values()):
+            if thing.used and not thing.maintained and who.pc:
+                wear(t, who, thing, "infected.equipment.durability_loss")
+            thing.used = thing.maintained = False
+
+
+@cites("infected.equipment.maintenance")
+def mend(t: T, who: Person, thing: Gear, boxes: int, rule: str) -> int:
+    """Clear boxes, never more than are marked; broken things can be mended, destroyed ones not."""
+    if thing.destroyed:
+        raise refuse("infected.equipment.destroyed", f"The {thing.kind} is destroyed.", "Make or find another.")
+    really = min(boxes, thing.worn_off)
+    thing.worn_off -= really
+    t.say("mended", rule, who=who.id, thing=thing.kind, boxes=really)
+    return really
+
+
+# ------------------------------------------------------------------------------------------------ improved things
+@cites("infected.craft.upgrades", "infected.craft.flaws")
+def damage_change(t: T, thing: Gear) -> int:
+    """A sharpened blade does 1 more for a day, a weak weapon 1 less."""
+    return (1 if now(t) < thing.sharp_until else 0) - (1 if "weak" in thing.flaws else 0)

@@ -1,0 +1,269 @@
+"""What Guts buy besides dice: a find, just enough, a last stand, and flashbacks simple and complex."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from rulebound.games.infected.checks import PAIRED, check
+from rulebound.games.infected.complications import complication
+from rulebound.games.infected.content import content
+from rulebound.games.infected.equipment import receive
+from rulebound.games.infected.guts import spend_one
+from rulebound.games.infected.state import Id, Person, Skill, T
+from rulebound.games.infected.variants import CommonItems
+from rulebound.kernel.citing import cites
+from rulebound.kernel.commands import AnyText, command
+from rulebound.kernel.refusal import Refusal
+from rulebound.kernel.seats import GM, SeatId
+
+CORE = (
+    "rope",
+    "lighter",
+    "matches",
+    "knife",
+    "duct tape",
+    "bandage",
+    "cloth",
+    "water bottle",
+    "flashlight",
+    "map",
+    "pen",
+    "basic tools",
+    "bag",
+    "food",
+    "batteries",
+    "candles",
+)
+"""infected.flashback.common_items: the core book's sixteen."""
+SCREEN = ("rope", "lighter", "knife", "duct tape", "bandage", "flashlight", "map", "basic tools")
+NOT_COMMON = (
+    "ammunition",
+    "firearm",
+    "medicine",
+    "antibiotics",
+    "radio",
+    "electronics",
+    "fuel",
+    "explosives",
+    "armor",
+    "specialized tools",
+    "keys",
+)
+"""infected.flashback.not_common"""
+
+
+class Preparation(StrEnum):
+    """infected.flashback.simple"""
+
+    ITEM = "took a common item"
+    MEETING = "told somebody where to meet"
+    ROUTE = "scouted a route"
+    MEMORY = "memorised something"
+
+
+class Plan(StrEnum):
+    """infected.flashback.complex"""
+
+    TRAP = "set up a distraction or trap"
+    PLANTED = "planted something in hostile territory"
+    BRIBED = "bribed or convinced somebody"
+    OTHER = "prepared something else"
+
+
+PLAN_SKILL = {Plan.TRAP: Skill.CRAFT, Plan.PLANTED: Skill.STEALTH, Plan.BRIBED: Skill.PERSUADE}
+
+
+class Verdict(StrEnum):
+    ALLOWED = "allowed"
+    ROLL = "needs a roll"
+    REFUSED = "refused"
+
+
+class Find(StrEnum):
+    ITEM = "item"
+    WAY_OUT = "way out"
+    OPPORTUNITY = "opportunity"
+
+
+@cites("infected.flashback.common_items")
+def common_items(t: T) -> tuple[str, ...]:
+    match t.variants.flashback_common_items:
+        case CommonItems.SCREEN:
+            return SCREEN
+        case CommonItems.OWN:
+            return tuple(t.state.world.common_items) or CORE
+        case CommonItems.CORE:
+            return CORE
+
+
+# ------------------------------------------------------------------------------------------------ who may
+def gutsy(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A survivor of yours with Guts left."""
+    return [p.id for p in t.state.people.values() if p.pc and p.up and p.guts > 0 and by in (p.seat, GM)]
+
+
+@cites("infected.guts.spend_menu", "infected.flashback.cost")
+def has_guts(t: T, by: SeatId) -> Refusal | None:
+    return None if gutsy(t, by) else Refusal("infected.guts.spend_menu", "None of yours has Guts left.", "Earn some.")
+
+
+# ------------------------------------------------------------------------------------------------ finds
+@command(rules=("infected.guts.find", "infected.guts.spend_menu"), when=has_guts, who=gutsy)
+def find(t: T, by: SeatId, who: Id, what: Find) -> None:
+    """Spend Guts to find a useful item, a way out or an opportunity; the game master may veto what is absurd."""
+    me = t.state.people[who]
+    if not t.judge("veto_find", (True, False), True, (who, what.value)):
+        t.say("vetoed", "infected.guts.find", who=who)
+        return
+    spend_one(t, me, "infected.guts.find")
+    t.say("guts_find", "infected.guts.find", who=who, what=what.value)
+    if what is Find.ITEM:
+        items = [item for item in common_items(t) if item in content().gear or item in content().weapons]
+        receive(t, me, t.choose(me.seat, "which_find", items, (who,)), "infected.guts.find")
+    elif what is Find.WAY_OUT:
+        zone = t.state.scene.zones.get(me.zone)
+        if zone is not None:
+            zone.barrier = {}
+
+
+def ran_out(who: Person) -> list[str]:
+    """Guns, doses and resources of which nothing is left."""
+    packs = content()
+    guns = [g.id for g in who.gear.values() if g.kind in packs.weapons and packs.weapons[g.kind].magazine and g.loaded == 0]
+    return [*guns, *(id for id, n in who.spent.items() if n == 0)]
+
+
+def spenders(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A survivor of yours with Guts, for whom something has run out."""
+    return [id for id in gutsy(t, by) if ran_out(t.state.people[id])]
+
+
+def empties(t: T, by: SeatId, who: Id) -> Sequence[str]:
+    """What has run out."""
+    return ran_out(t.state.people[who])
+
+
+@cites("infected.guts.just_enough")
+def has_empty(t: T, by: SeatId) -> Refusal | None:
+    if refusal := has_guts(t, by):
+        return refusal
+    return None if spenders(t, by) else Refusal("infected.guts.just_enough", "Nothing of yours has run out.", "Use it up first.")
+
+
+@command(rules=("infected.guts.just_enough", "infected.guts.spend_menu"), when=has_empty, who=spenders, what=empties)
+def just_enough(t: T, by: SeatId, who: Id, what: str) -> None:
+    """Spend Guts to have exactly one round, dose or use of something that had run out."""
+    me = t.state.people[who]
+    spend_one(t, me, "infected.guts.just_enough")
+    if what in me.gear:
+        me.gear[what].loaded = 1
+    else:
+        receive(t, me, what, "infected.guts.just_enough")
+        me.spent.pop(what, None)
+    t.say("just_enough", "infected.guts.just_enough", who=who, thing=what)
+
+
+@command(rules=("infected.guts.last_stand", "infected.guts.spend_menu"), when=has_guts, who=gutsy)
+def last_stand(t: T, by: SeatId, who: Id) -> None:
+    """Spend Guts to ignore every wound penalty on your next roll."""
+    me = t.state.people[who]
+    spend_one(t, me, "infected.guts.last_stand")
+    me.last_stand = True
+    t.say("last_stand", "infected.guts.last_stand", who=who)
+
+
+# ------------------------------------------------------------------------------------------------ flashbacks
+def items_for(t: T, by: SeatId, who: Id, what: Preparation) -> Sequence[str]:
+    """The item you took: one of the common ones."""
+    return common_items(t) if what is Preparation.ITEM else []
+
+
+def some_words(*_: object) -> AnyText:
+    """What you prepared, in a few words."""
+    return AnyText(200)
+
+
+@cites("infected.flashback.limits", "infected.flashback.verdict_table")
+def plausible(t: T, who: Person, what: str, claim: str) -> bool:
+    """Nothing that contradicts what is known, nothing impossible: the game master decides, and without one it passes."""
+    if t.judge("plausible", (True, False), True, (who.id, what, claim)):
+        return True
+    t.say("flashback_refused", "infected.flashback.limits", who=who.id)
+    return False
+
+
+@command(
+    rules=("infected.flashback.simple", "infected.flashback.cost", "infected.flashback.example_rope"),
+    when=has_guts,
+    who=gutsy,
+    item=items_for,
+    claim=some_words,
+)
+def flashback(t: T, by: SeatId, who: Id, what: Preparation, item: str = "", claim: str = "") -> None:
+    """A simple flashback: 1 Guts, no roll. You took a common item, told somebody, scouted or memorised something."""
+    me = t.state.people[who]
+    if not plausible(t, me, what.value, claim or item):
+        return
+    spend_one(t, me, "infected.flashback.cost")
+    t.say("flashback", "infected.flashback.simple", who=who, what=what.value, claim=claim or item)
+    if what is Preparation.ITEM and item:
+        take_along(t, me, item)
+
+
+def take_along(t: T, who: Person, item: str) -> None:
+    if item == "food":
+        who.food += 1
+        t.say("gets", "infected.flashback.common_items", who=who.id, thing="day of food", count=1)
+    else:
+        receive(t, who, item, "infected.flashback.common_items")
+
+
+@cites("infected.flashback.not_common")
+def uncommon(t: T, who: Person, item: str) -> Verdict:
+    """What is not common needs a complex flashback or cannot be had; without a game master it cannot."""
+    return t.judge("uncommon_item", (Verdict.ROLL, Verdict.REFUSED), Verdict.REFUSED, (who.id, item))
+
+
+def rare_items(t: T, by: SeatId, who: Id, plan: Plan, *_: object) -> Sequence[str]:
+    """Something that is not common, if that is what you prepared."""
+    return NOT_COMMON
+
+
+def skills_for(t: T, by: SeatId, who: Id, plan: Plan, *_: object) -> Sequence[Skill]:
+    """For a plan of no other sort: the skill, which the game master confirms."""
+    return tuple(Skill) if plan is Plan.OTHER else ()
+
+
+@command(
+    rules=("infected.flashback.complex", "infected.flashback.cost", "infected.flashback.complex_failure"),
+    when=has_guts,
+    who=gutsy,
+    claim=some_words,
+    item=rare_items,
+    skill=skills_for,
+)
+def complex_flashback(t: T, by: SeatId, who: Id, plan: Plan, claim: str = "", item: str = "", skill: Skill = Skill.CRAFT) -> None:
+    """A complex flashback: 1 Guts and a check. 0 hits: it went wrong; 1: it works with a complication; 2: cleanly."""
+    me = t.state.people[who]
+    if item and uncommon(t, me, item) is Verdict.REFUSED:
+        t.say("flashback_refused", "infected.flashback.not_common", who=who)
+        return
+    if not plausible(t, me, plan.value, claim):
+        return
+    spend_one(t, me, "infected.flashback.cost")
+    used = PLAN_SKILL.get(plan) or t.judge("flashback_skill", tuple(Skill), skill, (who,))
+    hits = check(t, me, "flashback", PAIRED[used], used).hits
+    if hits:
+        t.say("flashback", "infected.flashback.complex", who=who, what=plan.value, claim=claim or item)
+        if hits == 1:
+            complication(t, me, None)
+    else:
+        went_wrong(t, me)
+
+
+@cites("infected.flashback.complex_failure")
+def went_wrong(t: T, who: Person) -> None:
+    """The Guts stay spent. It did not work, or worse: the game master picks, without one the former."""
+    how = t.judge("went_wrong", ("it did not work", "it was found out"), "it did not work", (who.id,))
+    t.say("flashback_fails", "infected.flashback.complex_failure", who=who.id, how=how)

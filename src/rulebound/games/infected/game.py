@@ -1,0 +1,129 @@
+"""INFECTED as the table knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from rulebound.games.infected import commands_fight, commands_world, phrases, phrases_world
+from rulebound.games.infected.carry import burden, capacity
+from rulebound.games.infected.given import GIVEN_HELP, Given, given
+from rulebound.games.infected.policy import InfectedPolicy
+from rulebound.games.infected.sheet import show
+from rulebound.games.infected.state import Infected, Person, Phase, T, Vehicle
+from rulebound.games.infected.stress import slots
+from rulebound.games.infected.variants import InfectedVariants
+from rulebound.games.infected.vehicles import handling, speed
+from rulebound.kernel.commands import Command
+from rulebound.kernel.entries import Names
+from rulebound.kernel.game import Game, SceneInfo
+from rulebound.kernel.repair import repairs
+from rulebound.kernel.seats import GM, SeatId
+
+
+def find(state: Infected) -> Callable[[str], object | None]:
+    """People, vehicles, zones and places by their ids."""
+    return lambda id: state.people.get(id) or state.vehicles.get(id) or state.scene.zones.get(id) or state.world.sites.get(id)
+
+
+def names(state: Infected) -> Names:
+    def name(id: str) -> str:
+        thing = state.people.get(id) or state.vehicles.get(id) or state.scene.zones.get(id) or state.world.sites.get(id)
+        return thing.name if thing else id
+
+    return name
+
+
+def scenes() -> Mapping[str, SceneInfo[Infected, InfectedVariants]]:
+    return {}
+
+
+def to_act(state: Infected) -> SeatId | None:
+    if state.phase is Phase.FIGHT and state.fight is not None:
+        return state.people[state.fight.acting].seat if state.fight.acting else GM
+    return None
+
+
+def ending(state: Infected) -> str | None:
+    return state.ended or None
+
+
+def outlook(before: Infected, after: Infected) -> str:
+    """What a command came to: who was wounded, went down or died."""
+    said = []
+    for id, who in after.people.items():
+        old = before.people.get(id)
+        if old is None:
+            continue
+        if who.dead and not old.dead:
+            said.append(f"{who.name} dies")
+        elif not who.up and old.up:
+            said.append(f"{who.name} goes down")
+        elif who.many and who.boxes_marked > old.boxes_marked:
+            said.append(f"{who.name} loses {who.boxes_marked - old.boxes_marked} boxes")
+        else:
+            said += [f"{who.name}: {level}" for level, marks in who.wounds.marked.items() if marks > old.wounds.marked[level]]
+    return ", ".join(said) or "nothing more"
+
+
+def broken(t: T) -> list[str]:
+    """What no table may ever come to."""
+    found = []
+    for who in t.state.people.values():
+        if who.pc and not 0 <= who.stress <= slots(who):
+            found.append(f"{who.id} has {who.stress} Stress of {slots(who)}")
+        if who.guts < 0 or (who.pc and t.variants.guts_max != "unlimited" and who.guts > max(t.variants.guts_max, t.variants.guts_start)):
+            found.append(f"{who.id} has {who.guts} Guts")
+        if any(not 0 <= marks <= who.wounds.slots[level] for level, marks in who.wounds.marked.items()):
+            found.append(f"{who.id} has more wounds than slots")
+        if not 0 <= who.boxes_marked <= who.boxes:
+            found.append(f"{who.id} has {who.boxes_marked} of {who.boxes} boxes marked")
+        if min([who.actions, who.moves, who.frees, *who.ammo.values(), *(g.loaded for g in who.gear.values())]) < 0:
+            found.append(f"{who.id} has less than nothing of something")
+        if any(id not in who.gear for id in who.hands):
+            found.append(f"{who.id} holds what they do not have")
+        if any(who.id not in t.state.people[id].near for id in who.near):
+            found.append(f"{who.id} is near somebody who is not near them")
+    if not t.state.threat.floor <= t.state.threat.value <= 10 and t.state.threat.value > 10:
+        found.append(f"Threat is {t.state.threat.value}")
+    return found
+
+
+MINE = commands_fight.COMMANDS
+
+# ---- the world's commands (characters, equipment, searches, crafting, downtime, vehicles, chases, hazards): its engineer's section
+WORLD: tuple[Command[Infected, InfectedVariants], ...] = commands_world.COMMANDS
+# ---- end of that section
+
+COMMANDS = (*MINE, *WORLD, *repairs(find))
+
+GAME: Game[Infected, InfectedVariants] = Game(
+    id="infected",
+    title="INFECTED",
+    version=1,
+    state=Infected,
+    variants=InfectedVariants,
+    commands={command.name: command for command in COMMANDS},
+    phrases={**phrases.PHRASES, **phrases_world.PHRASES},
+    scenes=scenes,
+    given=given,
+    given_type=Given,
+    given_help=GIVEN_HELP,
+    answers={**phrases.ANSWERS, **phrases_world.ANSWERS},
+    things={"a person": Person, "a vehicle": Vehicle, "the table": Infected},
+    show=show,
+    find=find,
+    name=names,
+    to_act=to_act,
+    ending=ending,
+    outlook=outlook,
+    policy=InfectedPolicy(),
+    broken=broken,
+    derived={
+        "stress_slots": lambda t, who: slots(who),
+        "capacity": lambda t, who: capacity(who).value,
+        "burden": lambda t, who: burden(who).value,
+        "speed": lambda t, car: speed(t, car).value,
+        "handling": lambda t, car: handling(t, car).value,
+    },
+    reveals=frozenset({"revealed"}),
+)

@@ -1,0 +1,280 @@
+"""What a case may lay down: people, zones, vehicles, Threat, seats, whose turn it is. Only what matters has to be given."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from rulebound.games.infected.content import content, known_kind, new_gear
+from rulebound.games.infected.guts import starting_guts
+from rulebound.games.infected.pain import fresh_track
+from rulebound.games.infected.state import (
+    Area,
+    Condition,
+    Fight,
+    Id,
+    Infected,
+    Infection,
+    Injury,
+    Kind,
+    Level,
+    Note,
+    Person,
+    Phase,
+    Prepared,
+    Scene,
+    Skill,
+    Suppression,
+    Trigger,
+    Vehicle,
+    Zone,
+)  # fmt: skip
+from rulebound.games.infected.variants import InfectedVariants
+from rulebound.kernel.clock import Unit
+from rulebound.kernel.game import Start
+from rulebound.kernel.paths import PathProblem, put
+from rulebound.kernel.seats import GM, Role, Seat, SeatId
+from rulebound.kernel.tracks import LevelTrack
+from rulebound.kernel.turns import ByScore
+from rulebound.kernel.yamltext import Data, Document, Path
+
+Laid = dict[str, dict[str, object]]
+
+
+class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The parts of `given`."""
+
+    people: Annotated[Laid, Note(description="by id: a `type` and what differs")] = {}
+    zones: Annotated[Laid, Note(description="by id: what differs; left out, a line of zones `here`, `a`, `b`, `c`, `d`")] = {}
+    vehicles: Annotated[Laid, Note(description="by id: a `kind` and what differs")] = {}
+    scene: Annotated[dict[str, object], Note(description="what differs of the scene: ambient, rain, objective...")] = {}
+    world: Annotated[dict[str, object], Note(description="what differs of the world: supplies, sites, downtime...")] = {}
+    seats: Annotated[dict[str, str], Note(description="`gm: empty` for a table without a game master; other seats by role")] = {}
+    variants: Annotated[dict[str, object], Note(description="variants that differ from their defaults")] = {}
+    threat: Annotated[int, Note(description="the Threat counter")] = 0
+    turn: Annotated[str | None, Note(description="whose turn it is; left out, there is no fight")] = None
+    order: Annotated[dict[str, int], Note(description="initiative hits; left out, the order people are given in")] = {}
+    acted: Annotated[list[str], Note(description="who has had a turn this round")] = []
+    ambush: Annotated[str, Note(description="the side that has a free round")] = ""
+    suppressions: Annotated[list[Suppression], Note(description="Suppressing Fire that holds")] = []
+    round: Annotated[int, Note(description="the round of the fight")] = 1
+    minutes: Annotated[int, Note(description="minutes that the clock shows")] = 0
+
+
+GIVEN_HELP = """
+`people: {ana: {grit: 3, skills: {brawl: 2}, hold: [knife], near: [rage]}, rage: {type: rage}}`. A person is a survivor with every
+attribute 2 and no skills unless a `type` says otherwise: rage, fresh, bloated, swarm, horde, hostile survivor, raider, military, or
+`human`. `hold: [machete]` puts weapons or shields in hand, `has: [bandage, rope]` things in the bag, `wear: [light armor, goggles]`
+on the body; each is named by its kind, a second one of a kind by `knife 2`. `wounds: {bleeding: 1}` marks slots, and an injury for each;
+`broken: [arm]` marks Broken wounds by the part. `near: [rage]` is arm's reach, and counts for both. Any path of a person
+below may be given besides. Survivors are their own seats, named by their ids, and on the side `party`; others are the game master's.
+In a case a survivor is asked about pushes and Guts only if `asks: true` is given.
+
+Zones in a line are one range band apart each: `zone: a` is Close to `here`, `b` Medium, `c` Far, `d` Extreme.
+"""
+
+LINE = ("here", "a", "b", "c", "d", "e")
+SPECIAL = ("type", "hold", "has", "wear", "near", "wounds", "broken", "conditions", "infection", "prepared", "asks", "patched")
+
+
+def given(document: Document, path: Path, variants: InfectedVariants) -> Start[Infected]:
+    """The start that a case describes."""
+    laid = document.convert(Given, path) if path[-1:] == ("given",) else Given()
+    state = Infected(people={}, scene=Scene(zones=line_of_zones()))
+    state.clock.advance(Unit.MINUTES, laid.minutes)
+    if laid.zones:
+        state.scene.zones = {id: _zone(document, (*path, "zones", id)) for id in laid.zones}
+    for id in laid.people:
+        state.people[id] = _person(document, (*path, "people", id), variants, next(iter(state.scene.zones)))
+    for id in laid.people:
+        _near(document, (*path, "people", id), state)
+    for id in laid.vehicles:
+        state.vehicles[id] = Vehicle(id=Id(id), name=id)
+        _put_all(document, (*path, "vehicles", id), state.vehicles[id], ())
+    _put_all(document, (*path, "scene"), state.scene, ())
+    _put_all(document, (*path, "world"), state.world, ())
+    state.threat.start, state.threat.floor = max(laid.threat, state.scene.ambient), state.scene.ambient
+    state.armed = [level for level in (3, 5, 7, 10) if level <= state.threat.value]
+    if state.world.downtime is not None:
+        state.phase = Phase.DOWNTIME
+    if state.world.chase is not None:
+        state.phase = Phase.CHASE
+    if laid.turn is not None:
+        _fight(document, path, state, laid)
+    return Start(state, seats_of(state, laid.seats))
+
+
+def line_of_zones() -> dict[str, Zone]:
+    """Each Close to the next, for scenes that say nothing else."""
+    return {
+        id: Zone(name=id, links=[*([LINE[i - 1]] if i else []), *([LINE[i + 1]] if i + 1 < len(LINE) else [])]) for i, id in enumerate(LINE)
+    }
+
+
+def _fight(document: Document, path: Path, state: Infected, laid: Given) -> None:
+    if laid.turn not in state.people:
+        raise document.problem((*path, "turn"), f"there is nobody called {laid.turn}")
+    scores = {id: laid.order.get(id, len(state.people) - i) for i, id in enumerate(state.people)}
+    if not laid.order:  # whoever has the turn comes first of those who have not acted
+        scores[laid.turn] = len(state.people) + 1
+    turns = ByScore(scores=scores, number=laid.round, done=list(laid.acted), out=[p.id for p in state.people.values() if not p.up])
+    state.phase = Phase.FIGHT
+    state.fight = Fight(
+        turns=turns, acting=Id(laid.turn), members=[p.id for p in state.people.values()], rounds=laid.round, ambush=laid.ambush,
+        suppressions=list(laid.suppressions),
+    )  # fmt: skip
+    state.scene.fought = True
+
+
+def seats_of(state: Infected, changed: dict[str, str]) -> tuple[Seat, ...]:
+    """The game master and one seat for each survivor, unless the case says otherwise."""
+    roles = {GM: Role.GM} | {p.seat: Role.PLAYER for p in state.people.values() if p.seat != GM}
+    for id, role in changed.items():
+        if role == "empty":
+            roles.pop(SeatId(id), None)
+        else:
+            roles[SeatId(id)] = Role(role)
+    return tuple(Seat(id, role, id) for id, role in roles.items())
+
+
+# ------------------------------------------------------------------------------------------------ people
+def creature(type: str, id: str, name: str, variants: InfectedVariants) -> Person:
+    """Somebody by the row of the packs: an infected kind, a swarm, a horde, or a kind of human."""
+    packs = content()
+    if type in ("swarm", "horde"):
+        block = packs.infected["rage"]
+        swarm = type == "swarm"
+        return Person(
+            id=Id(id), name=name, side="infected", kind=Kind.SWARM if swarm else Kind.HORDE, type="rage", grit=block.grit,
+            reflex=block.reflex, nerve=block.nerve, attack_dice=block.attack + 2, damage=block.damage, boxes=9 if swarm else 0,
+            members=5 if swarm else 10, traits=["relentless", "infectious"], asks=False,
+        )  # fmt: skip
+    if type in packs.infected:
+        block = packs.infected[type]
+        slots = dict(zip((level.value for level in Level), block.wounds, strict=True))
+        return Person(
+            id=Id(id), name=name, side="infected", kind=Kind.INFECTED, type=type, grit=block.grit, reflex=block.reflex, nerve=block.nerve,
+            attack_dice=block.attack, damage=block.damage, initiative_dice=block.frenzy, traits=list(block.specials),
+            wounds=LevelTrack(slots), asks=False,
+        )  # fmt: skip
+    if type in packs.humans:
+        row = packs.humans[type]
+        who = Person(id=Id(id), name=name, side="hostile", kind=Kind.HUMAN, type=type, asks=False)
+        for attribute, value in row.attributes.items():
+            setattr(who, attribute, value)
+        who.skills = {skill.value: value for skill, value in row.skills.items()}
+        for kind in row.weapons:
+            give(who, kind)
+        who.hands = [Id(row.weapons[0])]
+        if row.armor:
+            who.armor = give(who, row.armor)
+        for kind in row.gear:
+            give(who, kind)
+        who.wounds = fresh_track(variants, who.grit)
+        return who
+    raise KeyError(type)
+
+
+def give(who: Person, kind: str, name: str = "") -> Id:
+    """A new thing of some kind, under its own name or the kind's."""
+    id = Id(name or kind)
+    who.gear[id] = new_gear(kind, id)
+    return id
+
+
+def _person(document: Document, path: Path, variants: InfectedVariants, zone: str) -> Person:
+    id, laid = str(path[-1]), _mapping(document, path)
+    kind = str(laid["type"]) if "type" in laid else "pc"
+    if kind in ("pc", "human"):
+        mine = kind == "pc"
+        who = Person(id=Id(id), name=id, side="party" if mine else "hostile", kind=Kind(kind), seat=SeatId(id) if mine else GM)
+        who.asks = False
+    else:
+        try:
+            who = creature(kind, id, id, variants)
+        except KeyError:
+            raise document.problem((*path, "type"), f"there is no type {kind}") from None
+    who.zone, who.guts = zone, starting_guts(variants)
+    things = tuple(key for key in laid if key.startswith(("gear.", "injuries.")))
+    for skill in _mapping(document, (*path, "skills")) if "skills" in laid else ():
+        if skill not in tuple(Skill):
+            raise document.problem((*path, "skills", skill), f"there is no skill {skill}: {', '.join(Skill)}")
+    _put_all(document, path, who, (*SPECIAL, *things))
+    if who.human and not any(key.startswith("wounds.slots") for key in laid):
+        who.wounds = fresh_track(variants, who.grit)
+    _body(document, path, who, laid)
+    for key, take in (("hold", who.hands), ("wear", who.worn), ("has", None)):
+        for name in document.convert(list[str], (*path, key)) if key in laid else ():
+            thing = name[:-2] if name[-2:-1] == " " and name[-1].isdigit() else name
+            if not known_kind(thing):
+                raise document.problem((*path, key), f"there is no thing {thing}")
+            if name not in who.gear:
+                give(who, thing, name)
+            if key == "wear" and thing in content().armor:
+                who.armor = Id(name)
+            elif take is not None:
+                take.append(Id(name))
+    _put_all(document, path, who, (*SPECIAL, *(key for key in laid if key not in things)))
+    return who
+
+
+def _body(document: Document, path: Path, who: Person, laid: dict[str, Data]) -> None:
+    """Wounds with their injuries, conditions, an infection."""
+    for level, marks in (document.convert(dict[Level, int], (*path, "wounds")) if "wounds" in laid else {}).items():
+        who.wounds.marked[level] = marks
+        if level is not Level.BRUISED and who.human:
+            who.injuries += [Injury(level=level) for _ in range(marks)]
+    for area in document.convert(list[Area], (*path, "broken")) if "broken" in laid else ():
+        who.wounds.marked[Level.BROKEN] += 1
+        who.injuries.append(Injury(level=Level.BROKEN, area=area))
+    if laid.get("patched"):
+        for injury in who.injuries:
+            injury.covered, injury.patched_until = True, 600
+    if "conditions" in laid:
+        who.conditions = document.convert(list[Condition], (*path, "conditions"))
+    if "infection" in laid:
+        who.infection = document.convert(Infection, (*path, "infection"))
+    if "prepared" in laid:
+        plan = _mapping(document, (*path, "prepared"))
+        by = plan.get("by")
+        who.prepared = Prepared(Trigger(str(plan["trigger"])), Id(str(plan["weapon"])), Id(str(by)) if by else None)
+    if "asks" in laid:
+        who.asks = document.convert(bool, (*path, "asks"))
+
+
+def _near(document: Document, path: Path, state: Infected) -> None:
+    laid = _mapping(document, path)
+    me = state.people[str(path[-1])]
+    for id in document.convert(list[str], (*path, "near")) if "near" in laid else ():
+        if id not in state.people:
+            raise document.problem((*path, "near"), f"there is nobody called {id}")
+        for a, b in ((me, state.people[id]), (state.people[id], me)):
+            if b.id not in a.near:
+                a.near.append(b.id)
+
+
+# ------------------------------------------------------------------------------------------------ the rest
+def _zone(document: Document, path: Path) -> Zone:
+    zone = Zone(name=str(path[-1]))
+    _put_all(document, path, zone, ())
+    return zone
+
+
+def _mapping(document: Document, path: Path) -> dict[str, Data]:
+    laid = document.at(path)
+    if not isinstance(laid, dict):
+        raise document.problem(path, "what differs is written as {name: value}")
+    return {str(key): value for key, value in laid.items()}
+
+
+def _put_all(document: Document, path: Path, target: object, special: tuple[str, ...]) -> None:
+    parent = document.at(path[:-1])
+    if not isinstance(parent, dict) or path[-1] not in parent:
+        return
+    for key, value in _mapping(document, path).items():
+        if key not in special:
+            try:
+                put(target, key, value)
+            except PathProblem as problem:
+                raise document.problem((*path, key), str(problem)) from None

@@ -1,0 +1,83 @@
+"""Numbers and nearness: who stands within whose reach, who is outnumbered and surrounded."""
+
+from __future__ import annotations
+
+from rulebound.games.infected.state import Id, Kind, Person, T
+from rulebound.games.infected.variants import SwarmCounts
+from rulebound.kernel.citing import cites
+
+SURROUNDED = 3
+
+
+def come_together(t: T, a: Person, b: Person) -> None:
+    """Both are within arm's reach of each other."""
+    if b.id not in a.near:
+        a.near.append(b.id)
+    if a.id not in b.near:
+        b.near.append(a.id)
+
+
+def step_apart(t: T, who: Person) -> None:
+    """Nobody is within arm's reach of this one any more."""
+    for id in who.near:
+        other = t.state.people[id]
+        if who.id in other.near:
+            other.near.remove(who.id)
+    who.near = []
+
+
+def part(a: Person, b: Person) -> None:
+    if b.id in a.near:
+        a.near.remove(b.id)
+    if a.id in b.near:
+        b.near.remove(a.id)
+
+
+@cites("infected.group.outnumbered", "infected.npc.swarm")
+def besetting(t: T, who: Person) -> int:
+    """Enemies at arm's reach that count against this one: each counts against one defender only, the one it last attacked."""
+    count = 0
+    for id in who.near:
+        foe = t.state.people[id]
+        if foe.side == who.side or not foe.up or foe.surrendered or fights(t, foe) != who.id:
+            continue
+        many = foe.kind is Kind.SWARM and t.variants.swarm_counts_as is SwarmCounts.MEMBERS
+        count += foe.members if many else 1
+    return count
+
+
+def fights(t: T, foe: Person) -> Id | None:
+    """The one enemy that somebody counts against: whom they last attacked if still near, else the first within reach."""
+    if foe.aims_at is not None and foe.aims_at in foe.near:
+        return foe.aims_at
+    for id in foe.near:
+        other = t.state.people[id]
+        if other.side != foe.side and not other.dead:
+            return id
+    return None
+
+
+@cites("infected.group.outnumbered", "infected.position.bottleneck")
+def beset(t: T, who: Person) -> int:
+    """Dice that numbers cost on every roll: 1 against three, 2 against four or more; nothing in a bottleneck."""
+    if who.holds_bottleneck or (len(who.near) < SURROUNDED and t.variants.swarm_counts_as is SwarmCounts.ONE_ENEMY):
+        return 0
+    foes = besetting(t, who)
+    return 0 if foes < 3 else 1 if foes == 3 else 2
+
+
+@cites("infected.group.outnumbered", "infected.position.bottleneck")
+def outnumbering(t: T, target: Person) -> int:
+    """The die that attackers of one defender gain by being two or more: +1, however many."""
+    if target.holds_bottleneck or (len(target.near) < 2 and t.variants.swarm_counts_as is SwarmCounts.ONE_ENEMY):
+        return 0
+    return 1 if besetting(t, target) >= 2 else 0
+
+
+@cites("infected.position.surrounded", "infected.position.bottleneck")
+def surrounded(t: T, who: Person) -> bool:
+    """Three or more enemies at arm's reach: no way out without pushing through."""
+    if who.holds_bottleneck or len(who.near) < SURROUNDED:
+        return False
+    foes = [t.state.people[id] for id in who.near]
+    return sum(1 for foe in foes if foe.side != who.side and foe.up and not foe.surrendered) >= SURROUNDED

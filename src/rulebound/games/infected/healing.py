@@ -1,0 +1,410 @@
+"""Healing: treatment and surgery, medicines, what heals by itself, and what a night and a day without help bring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rulebound.games.infected import stress
+from rulebound.games.infected.advance import scar
+from rulebound.games.infected.bonds import helped
+from rulebound.games.infected.checks import check
+from rulebound.games.infected.clockwork import pass_minutes
+from rulebound.games.infected.conditions import take_off
+from rulebound.games.infected.content import content
+from rulebound.games.infected.equipment import of_kind, use_up, wear_tool
+from rulebound.games.infected.hazards import ROUNDS_A_DAY, ROUNDS_AN_HOUR, water_ration
+from rulebound.games.infected.sickness import drink, eat, fester, go_hungry, go_thirsty, sick_day, today, worsen
+from rulebound.games.infected.state import Area, Attribute, Condition, Id, Injury, Level, Person, Phase, Skill, T, now
+from rulebound.games.infected.variants import NaturalBruised, SurgeryAttribute
+from rulebound.games.infected.world import able, at_base, has_able
+from rulebound.games.infected.wounds import heal, wound
+from rulebound.kernel.citing import cites
+from rulebound.kernel.commands import command
+from rulebound.kernel.modifiers import Total
+from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.seats import SeatId
+
+SURGERY_DICE = -1
+NO_SPLINT_DICE = -2
+DIRTY_DICE = -2
+WEEK, MONTH = 7, 30
+MEDICINES = ("antiseptic", "painkiller", "antibiotics")
+PAINKILLER_HOURS, STIMULANT_HOURS = 4, 8
+
+
+# ------------------------------------------------------------------------------------------------ supplies of a medic
+def medical_thing(who: Person) -> str | None:
+    """A first aid kit with charges, or else a dose of medicine."""
+    kits = (g.kind for g in who.gear.values() if g.kind in content().gear and content().gear[g.kind].medical and g.count > 0)
+    return next(kits, None) or next((kind for kind in MEDICINES if of_kind(who, kind)), None)
+
+
+def use_medicine(t: T, who: Person, rule: str) -> None:
+    """One dose or charge, the medic's own or at the safe place the group's, whatever comes of it."""
+    kind = medical_thing(who)
+    if kind is not None:
+        use_up(t, who, kind, rule)
+        return
+    doses = t.state.world.supplies.medicine if at_base(t) else {}
+    dose = next((name for name, count in doses.items() if count > 0), None)
+    if dose is None:
+        raise refuse(rule, f"{who.name} has no medical supplies.", "Find a first aid kit or medicine.")
+    doses[dose] -= 1
+    t.say("uses_up", rule, who=who.id, thing=dose, count=1, left=doses[dose])
+
+
+def supplied(t: T, who: Person) -> bool:
+    return medical_thing(who) is not None or (at_base(t) and any(t.state.world.supplies.medicine.values()))
+
+
+def medics(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A survivor of yours with an activity left and medical supplies."""
+    day = t.state.world.downtime
+    done = day.done if day else {}
+    limit = t.variants.downtime_activities_per_day
+    return [who for who in able(t, by) if len(done.get(who, [])) < limit and supplied(t, t.state.people[who])]
+
+
+def medic_ready(t: T, by: SeatId) -> Refusal | None:
+    day = t.state.world.downtime
+    if t.state.phase is not Phase.DOWNTIME or day is None:
+        return Refusal("infected.downtime.entry", "There is no downtime now.", "Settle down at a safe place first.")
+    if day.vehicle is not None:
+        return Refusal("infected.vehicle.shelter", "There is no room for that in a vehicle.", "Rest, or stand watch.")
+    if not medics(t, by):
+        return Refusal("infected.downtime.medical_treatment", "Nobody of yours has time and medical supplies.", "Find some.")
+    return None
+
+
+def spend_activity(t: T, who: Person, what: str, rule: str) -> None:
+    day = t.state.world.downtime
+    assert day is not None
+    day.done.setdefault(who.id, []).append(what)
+    t.say("activity", rule, who=who.id, what=what)
+
+
+# ------------------------------------------------------------------------------------------------ medical treatment
+def treatable(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
+    """Anybody alive with a Bleeding or Broken wound who has not been treated today, yourself too."""
+    day = t.state.world.downtime
+    treated = day.treated if day else []
+    people = (p for p in t.state.people.values() if p.human and not p.dead and p.id not in treated)
+    return [p.id for p in people if p.wounds.marked[Level.BLEEDING] or p.wounds.marked[Level.BROKEN]]
+
+
+def can_treat(t: T, by: SeatId) -> Refusal | None:
+    if refusal := medic_ready(t, by):
+        return refusal
+    if any(treatable(t, by, who) for who in medics(t, by)):
+        return None
+    return Refusal("infected.downtime.medical_treatment", "Nobody can be treated today.", "One treatment a day for each patient.")
+
+
+@command(rules=("infected.downtime.medical_treatment",), when=can_treat, who=medics, patient=treatable)
+def treat(t: T, by: SeatId, who: Id, patient: Id) -> None:
+    """Medical treatment: WITS + Medicine; 1 hit heals a Bleeding wound, 2 also turn a Broken one into Bleeding."""
+    me, other, rule = t.state.people[who], t.state.people[patient], "infected.downtime.medical_treatment"
+    spend_activity(t, me, "treat", rule)
+    use_medicine(t, me, rule)
+    assert t.state.world.downtime is not None
+    t.state.world.downtime.treated.append(patient)
+    hits = check(t, me, "treat", Attribute.WITS, Skill.MEDICINE, about=(patient,)).hits
+    for injury in other.injuries:
+        injury.covered = injury.treated = True
+    if hits >= 1:
+        heal(t, other, Level.BLEEDING, rule)
+        clear_slowed(t, other)
+    if hits >= 2:
+        mend_broken(t, other, rule)
+    if hits == 0:
+        t.say("treatment_fails", rule, who=who, patient=patient)
+    helped(t, me, other)
+
+
+def clear_slowed(t: T, who: Person) -> None:
+    """infected.condition.slowed and deafened end with medical treatment."""
+    take_off(t, who, Condition.SLOWED)
+    take_off(t, who, Condition.DEAFENED)
+
+
+@cites("infected.downtime.medical_treatment")
+def mend_broken(t: T, who: Person, rule: str) -> None:
+    """A Broken wound becomes a Bleeding one if that row has room."""
+    if who.wounds.marked[Level.BROKEN] and who.wounds.room(Level.BLEEDING):
+        heal(t, who, Level.BROKEN, rule)
+        who.wounds.marked[Level.BLEEDING] += 1
+        who.injuries.append(Injury(level=Level.BLEEDING, covered=True, treated=True, at=now(t), day=today(t)))
+        t.say("lesser_wound", rule, who=who.id, level=Level.BLEEDING.value)
+
+
+# ------------------------------------------------------------------------------------------------ surgery
+def operable(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
+    """Somebody else with a Broken or a stable Critical wound, not operated on today."""
+    day = t.state.world.downtime
+    operated = day.operated if day else []
+    people = (p for p in t.state.people.values() if p.human and not p.dead and p.id != who and p.id not in operated)
+    return [p.id for p in people if surgery_wound(t, p) is not None]
+
+
+def surgery_wound(t: T, who: Person) -> Injury | None:
+    """The Critical one first, if it is stable; else a Broken one that is not yet set."""
+    if who.dying_until is None:
+        for injury in who.injuries:
+            if injury.level is Level.CRITICAL and (injury.heals_day is None or today(t) >= injury.heals_day):
+                return injury
+    return next((i for i in who.injuries if i.level is Level.BROKEN and i.heals_day is None), None)
+
+
+def can_operate(t: T, by: SeatId) -> Refusal | None:
+    if refusal := medic_ready(t, by):
+        return refusal
+    if any(operable(t, by, who) for who in medics(t, by)):
+        return None
+    return Refusal("infected.downtime.surgery", "There is nobody to operate on.", "A Broken or stable Critical wound, not one's own.")
+
+
+@command(rules=("infected.downtime.surgery",), when=can_operate, who=medics, patient=operable)
+def operate(t: T, by: SeatId, who: Id, patient: Id) -> None:
+    """Surgery: NERVE + Medicine at a die less, in a clean place; a Broken limb wants a splint."""
+    me, other, rule = t.state.people[who], t.state.people[patient], "infected.downtime.surgery"
+    day = t.state.world.downtime
+    injury = surgery_wound(t, other)
+    assert day is not None and injury is not None
+    extra = Total().plus("surgery", SURGERY_DICE, rule)
+    if not day.clean:
+        if not t.judge("dirty_surgery", (True, False), False, (who, patient)):
+            raise refuse(rule, "The place is not clean.", "Find a clean one.")
+        extra = extra.plus("not clean", DIRTY_DICE, rule)
+    splint = of_kind(me, "splint") or of_kind(other, "splint")
+    if injury.level is Level.BROKEN and injury.area in (Area.ARM, Area.LEG) and splint is None:
+        extra = extra.plus("no splint", NO_SPLINT_DICE, "infected.craft.recipes.medical")
+    spend_activity(t, me, "operate", rule)
+    use_medicine(t, me, rule)
+    day.operated.append(patient)
+    if injury.level is Level.BROKEN and injury.area in (Area.ARM, Area.LEG) and splint is not None:
+        use_up(t, me if splint.id in me.gear else other, "splint", "infected.craft.recipes.medical")
+    roll = check(t, me, "surgery", surgery_attribute(t), Skill.MEDICINE, extra, (patient,))
+    wear_tool(t, me, "surgical tools", roll.critical)
+    if injury.level is Level.BROKEN:
+        operate_broken(t, other, injury, roll.hits)
+    else:
+        operate_critical(t, other, injury, roll.hits)
+    helped(t, me, other)
+
+
+@cites("infected.downtime.surgery", "infected.skill.medicine_surgery")
+def surgery_attribute(t: T) -> Attribute:
+    return Attribute.NERVE if t.variants.surgery_attribute is SurgeryAttribute.NERVE else Attribute.WITS
+
+
+@cites("infected.downtime.surgery.broken")
+def operate_broken(t: T, who: Person, injury: Injury, hits: int) -> None:
+    """Healed in a week, or two; a failure costs blood."""
+    rule = "infected.downtime.surgery.broken"
+    injury.treated = injury.covered = True
+    if hits == 0:
+        wound(t, who, Level.BLEEDING, rule)
+        return
+    injury.set_right, injury.heals_day = True, today(t) + (WEEK if hits >= 2 else 2 * WEEK)
+    t.say("operated", rule, who=who.id, weeks=1 if hits >= 2 else 2)
+
+
+@cites("infected.downtime.surgery.critical", "infected.heal.critical_path")
+def operate_critical(t: T, who: Person, injury: Injury, hits: int) -> None:
+    """2 hits: it becomes Broken, if there is room. 1: try again in a week. 0: a Bleeding wound more."""
+    rule = "infected.downtime.surgery.critical"
+    injury.treated = injury.covered = True
+    if hits >= 2 and who.wounds.room(Level.BROKEN):
+        who.injuries.remove(injury)
+        who.wounds.clear(Level.CRITICAL)
+        who.wounds.marked[Level.BROKEN] += 1
+        who.injuries.append(Injury(level=Level.BROKEN, area=Area.TORSO, covered=True, treated=True, at=now(t), day=today(t)))
+        t.say("lesser_wound", rule, who=who.id, level=Level.BROKEN.value)
+        scar(t, who, "a scar of the operation")
+    elif hits >= 1:
+        injury.heals_day = today(t) + WEEK
+        t.say("no_better", rule, who=who.id)
+    else:
+        wound(t, who, Level.BLEEDING, rule)
+
+
+# ------------------------------------------------------------------------------------------------ medicines
+def takers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A survivor of yours who is up and has a medicine that would help somebody."""
+    return [who for who in able(t, by) if medicines_of(t, by, who)]
+
+
+def medicines_of(t: T, by: SeatId, who: Id, *_: object) -> Sequence[str]:
+    """Antiseptic, painkiller, stimulant, tourniquet or bandage."""
+    return [kind for kind in ("bandage", "antiseptic", "painkiller", "stimulant", "tourniquet") if of_kind(t.state.people[who], kind)]
+
+
+def can_medicate(t: T, by: SeatId) -> Refusal | None:
+    if refusal := has_able(t, by):
+        return refusal
+    return None if takers(t, by) else Refusal("infected.craft.recipes.medical", "You have no medicine to give.", "Find or make some.")
+
+
+def who_needs(t: T, by: SeatId, who: Id, medicine: str, *_: object) -> Sequence[Id]:
+    """Somebody whom it helps: one with a wound, or for a stimulant one who is exhausted."""
+    people = [p for p in t.state.people.values() if p.human and not p.dead]
+    match medicine:
+        case "stimulant":
+            return [p.id for p in people if p.has(Condition.EXHAUSTED)]
+        case "tourniquet":
+            return [p.id for p in people if any(i.level is Level.BLEEDING and not i.covered for i in p.injuries)]
+        case "painkiller":
+            return [p.id for p in people if any(i.level is not Level.CRITICAL and now(t) >= i.patched_until for i in p.injuries)]
+        case _:
+            return [p.id for p in people if any(i.level is not Level.CRITICAL and not i.treated for i in p.injuries)]
+
+
+@command(
+    rules=("infected.craft.recipes.medical", "infected.hazard.disease.prevention"), when=can_medicate, who=takers, medicine=medicines_of,
+    patient=who_needs,
+)  # fmt: skip
+def medicate(t: T, by: SeatId, who: Id, medicine: str, patient: Id) -> None:
+    """Give a medicine: bandages and antiseptic treat a wound, a painkiller or tourniquet stills it, a stimulant wakes."""
+    me, other, rule = t.state.people[who], t.state.people[patient], "infected.craft.recipes.medical"
+    use_up(t, me, medicine, rule)
+    t.say("takes_medicine", rule, who=patient, what=medicine)
+    if medicine == "stimulant":
+        take_off(t, other, Condition.EXHAUSTED)
+        other.crash_at = now(t) + STIMULANT_HOURS * ROUNDS_AN_HOUR
+        return
+    injury = wound_for(t, other, medicine)
+    if medicine == "painkiller":
+        injury.patched_until = now(t) + PAINKILLER_HOURS * ROUNDS_AN_HOUR
+    else:
+        injury.covered = injury.treated = True
+        if medicine == "bandage":
+            injury.patched_until = max(injury.patched_until, now(t) + ROUNDS_AN_HOUR)
+        if medicine == "tourniquet":
+            injury.patched_until = now(t) + ROUNDS_AN_HOUR
+            injury.tourniquet_until = now(t) + ROUNDS_AN_HOUR
+    helped(t, me, other)
+
+
+def wound_for(t: T, who: Person, medicine: str) -> Injury:
+    """The gravest wound that this medicine is for."""
+    levels = (Level.BLEEDING,) if medicine == "tourniquet" else (Level.BROKEN, Level.BLEEDING)
+    for level in levels:
+        for injury in who.injuries:
+            if injury.level is level and (now(t) >= injury.patched_until if medicine == "painkiller" else not injury.treated):
+                return injury
+    return who.injuries[0]
+
+
+def tied(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Somebody with a tourniquet on."""
+    return [p.id for p in t.state.people.values() if not p.dead and any(i.tourniquet_until is not None for i in p.injuries)]
+
+
+def can_loosen(t: T, by: SeatId) -> Refusal | None:
+    return None if tied(t, by) else Refusal("infected.craft.recipes.medical", "Nobody has a tourniquet on.", "Put one on first.")
+
+
+@command(rules=("infected.craft.recipes.medical",), when=can_loosen, patient=tied)
+def loosen(t: T, by: SeatId, patient: Id) -> None:
+    """Take off a tourniquet; after more than an hour the limb is Broken by it."""
+    who = t.state.people[patient]
+    for injury in [i for i in who.injuries if i.tourniquet_until is not None]:
+        late = injury.tourniquet_until is not None and now(t) > injury.tourniquet_until
+        injury.tourniquet_until = None
+        t.say("loosened", "infected.craft.recipes.medical", who=patient)
+        if late:
+            wound(t, who, Level.BROKEN, "infected.craft.recipes.medical")
+
+
+# ------------------------------------------------------------------------------------------------ a night and a day
+@cites("infected.heal.natural", "infected.supplies.tracks")
+def a_night(t: T, rest: Callable[[Person], bool]) -> None:
+    """A day passes for everybody: food and water, what heals, what festers, what sickness costs."""
+    pass_minutes(t, 24 * 60)
+    for who in [p for p in t.state.people.values() if p.pc and not p.dead and not p.turned]:
+        feed(t, who)
+        if not who.dead:
+            heal_naturally(t, who, rest(who))
+        if not who.dead:
+            fester(t, who)
+            worsen(t, who)
+            sick_day(t, who)
+    month_passes(t)
+
+
+@cites("infected.supplies.tracks", "infected.stress.sources")
+def feed(t: T, who: Person) -> None:
+    """One day of food and water each, own first, at the safe place the group's; without, hunger and thirst."""
+    if take_day(t, who, "food", 1):
+        eat(t, who)
+    else:
+        go_hungry(t, who)
+    if who.dead:
+        return
+    if take_day(t, who, "water", water_ration(who)):
+        drink(t, who)
+    else:
+        go_thirsty(t, who, 24, t.state.world.hot)
+
+
+def take_day(t: T, who: Person, what: str, days: int) -> bool:
+    own = getattr(who, what)
+    group = getattr(t.state.world.supplies, what) if at_base(t) else 0
+    if own + group < days:
+        return False
+    from_own = min(own, days)
+    setattr(who, what, own - from_own)
+    if days > from_own:
+        setattr(t.state.world.supplies, what, group - (days - from_own))
+    t.say("consumes", "infected.supplies.tracks", who=who.id, days=days, what=what)
+    return True
+
+
+@cites("infected.heal.natural", "infected.downtime.surgery.broken")
+def heal_naturally(t: T, who: Person, rested: bool) -> None:
+    """Bruised by a day of rest, Bleeding in a week, Broken in a month, each wound by its own time; Critical never."""
+    rule = "infected.heal.natural"
+    if rested and who.days_hungry < 5:
+        count = 1 if t.variants.heal_natural_bruised is NaturalBruised.ONE_PER_DAY else who.wounds.marked[Level.BRUISED]
+        for _ in range(count):
+            heal(t, who, Level.BRUISED, rule)
+    for injury in list(who.injuries):
+        alone = injury.day + (WEEK if injury.level is Level.BLEEDING else MONTH)
+        due = alone if injury.heals_day is None else min(alone, injury.heals_day)
+        if injury.level is not Level.CRITICAL and today(t) >= due:
+            who.injuries.remove(injury)
+            who.wounds.clear(injury.level)
+            t.say("heals", rule, who=who.id, level=injury.level.value)
+            if injury.level is Level.BROKEN and not injury.set_right and t.judge("healed_wrong", (True, False), False, (who.id,)):
+                who.scars.append("a bone that healed wrong")
+                t.say("scar", "infected.advance.scars", who=who.id, scar="a bone that healed wrong")
+
+
+@cites("infected.vehicle.neglect")
+def month_passes(t: T) -> None:
+    """Every month a vehicle that nobody looked after loses a box."""
+    t.state.world.month_day += 1
+    if t.state.world.month_day < MONTH:
+        return
+    t.state.world.month_day = 0
+    for car in t.state.vehicles.values():
+        if not car.maintained and car.marked < car.boxes:
+            car.marked += 1
+            t.say("neglected", "infected.vehicle.neglect", vehicle=car.id)
+        car.maintained = False
+
+
+def can_wait(t: T, by: SeatId) -> Refusal | None:
+    if t.state.phase is not Phase.PEACE:
+        return Refusal("infected.conv.time", f"There is {t.state.phase.value} now.", "Wait for its end.")
+    return None
+
+
+@command(rules=("infected.supplies.tracks", "infected.heal.natural"), when=can_wait)
+def pass_day(t: T, by: SeatId, rested: bool = False, slept: bool = True) -> None:
+    """A day goes by on the road: food, water, wounds; without sleep everybody is worn out."""
+    a_night(t, rest=lambda who: rested)
+    if not slept:
+        for who in [p for p in t.state.people.values() if p.pc and not p.dead]:
+            stress.suffer(t, who, 1, "infected.stress.sources")
+    t.say("day_passes", "infected.conv.time", day=now(t) // ROUNDS_A_DAY + 1)

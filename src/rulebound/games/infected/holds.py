@@ -1,0 +1,327 @@
+"""Grappling: taking hold, getting free, choking, throwing, pinning, dragging, and what an infected's grip leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from rulebound.games.infected import threat
+from rulebound.games.infected.actions import acting, has_action, has_move, on_turn, spend_action, spend_move, steadiness
+from rulebound.games.infected.attack import FISTS, Strike, strike_at
+from rulebound.games.infected.checks import NO_DICE, Check, Opposed, base_pool, check, compare, hampered, resists, throw
+from rulebound.games.infected.conditions import put_on, release, take_off, unlock
+from rulebound.games.infected.content import Property, content
+from rulebound.games.infected.death import faint
+from rulebound.games.infected.defense import has_reaction, melee_weapons, pay_for_defence
+from rulebound.games.infected.environment import Into, driven_into
+from rulebound.games.infected.groups import come_together, step_apart
+from rulebound.games.infected.infection import covered, expose
+from rulebound.games.infected.state import Attribute, Blow, Condition, Id, Kind, Person, Skill, Source, T
+from rulebound.games.infected.stress import suffer
+from rulebound.games.infected.variants import ChokeCount
+from rulebound.games.infected.wounds import hurt
+from rulebound.kernel.citing import cites
+from rulebound.kernel.commands import command
+from rulebound.kernel.modifiers import Total
+from rulebound.kernel.refusal import Refusal
+from rulebound.kernel.seats import SeatId
+
+UNARMED_NOISE = 2
+"""infected.weapon.noise_column: maneuvers without a weapon row."""
+OUT_AFTER = 3
+
+
+def scuffle(t: T, who: Person) -> None:
+    """The noise of a maneuver."""
+    threat.weapon_noise(t, who, UNARMED_NOISE, loud=False)
+
+
+@cites("infected.maneuver.opposed", "infected.npc.rage")
+def wrestle(t: T, who: Person, skill: Skill = Skill.BRAWL, *, acts: bool, attribute: Attribute = Attribute.GRIT) -> Check:
+    """GRIT + Brawl; infected use their Attack dice. Resisting costs no Action."""
+    extra = steadiness(who) if acts else NO_DICE
+    if who.attack_dice:
+        pool = Total.of("Attack", who.attack_dice, "infected.maneuver.opposed") + extra
+        return throw(t, who, "wrestle", hampered(t, who, None, None, pool))
+    return throw(t, who, "wrestle", hampered(t, who, attribute, skill, base_pool(who, attribute, skill) + extra))
+
+
+@cites("infected.property.one_handed", "infected.property.two_handed")
+def free_hand(who: Person) -> bool:
+    """One hand left: nothing two-handed, and not two things."""
+    if who.is_infected:
+        return True
+    packs = content()
+    return len(who.hands) < 2 and not any(
+        who.gear[id].kind in packs.weapons and packs.weapons[who.gear[id].kind].has(Property.TWO_HANDED) for id in who.hands
+    )
+
+
+# ------------------------------------------------------------------------------------------------ taking hold
+def in_reach(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """An enemy at arm's reach that is one body."""
+    who = acting(t)
+    near = (t.state.people[id] for id in who.near)
+    return [p.id for p in near if p.side != who.side and not p.dead and not p.many]
+
+
+def free_to_act(t: T, by: SeatId) -> Refusal | None:
+    """An Action, and nobody's grip."""
+    if refusal := has_action(t, by):
+        return refusal
+    who = acting(t)
+    if who.has(Condition.GRAPPLED):
+        return Refusal("infected.condition.grappled", f"{who.name} is held and can only attack the holder or escape.", "Escape.")
+    if who.kind is Kind.SWARM:
+        return Refusal("infected.npc.swarm", "A Swarm makes no maneuvers.", "Attack.")
+    return None
+
+
+@cites("infected.maneuver.grapple", "infected.npc.swarm")
+def can_grapple(t: T, by: SeatId) -> Refusal | None:
+    if refusal := free_to_act(t, by):
+        return refusal
+    who = acting(t)
+    if who.holds:
+        return Refusal("infected.maneuver.grapple", f"{who.name} holds somebody already.", "Let go first.")
+    if not free_hand(who):
+        return Refusal("infected.maneuver.grapple", "A grapple needs a free hand.", "Drop something.")
+    if not in_reach(t, by):
+        return Refusal("infected.maneuver.grapple", "Nobody is within arm's reach.", "Close in.")
+    return None
+
+
+@command(rules=("infected.maneuver.grapple", "infected.maneuver.opposed"), when=can_grapple, target=in_reach)
+def grapple(t: T, by: SeatId, target: Id) -> None:
+    """Take hold of somebody: GRIT + Brawl against their GRIT + Brawl or Athletics."""
+    who, foe = acting(t), t.state.people[target]
+    spend_action(t, who)
+    scuffle(t, who)
+    mine = wrestle(t, who, acts=True)
+    skill = Skill.BRAWL
+    if foe.human and foe.up:
+        skill = t.choose(foe.seat, "resist_with", (Skill.BRAWL, Skill.ATHLETICS), (who.id, foe.id))
+    theirs = wrestle(t, foe, skill, acts=False).hits if foe.up else 0
+    unlock(t, who)
+    match compare(mine.hits, theirs):
+        case Opposed.WON:
+            take_hold(t, who, foe)
+        case Opposed.TIED:
+            who.locked_with, foe.locked_with, who.locked_first = foe.id, who.id, True
+            t.say("locked", "infected.maneuver.grapple", who=who.id, target=foe.id)
+        case Opposed.LOST:
+            t.say("grapple_fails", "infected.maneuver.grapple", who=who.id, target=foe.id)
+            strike_back(t, foe, who, "infected.maneuver.grapple")
+
+
+@cites("infected.maneuver.grapple", "infected.range.engaged", "infected.condition.grappled")
+def take_hold(t: T, who: Person, foe: Person) -> None:
+    """Both are Engaged; whoever is held has the condition."""
+    who.holds, foe.held_by = foe.id, who.id
+    come_together(t, who, foe)
+    put_on(t, foe, Condition.GRAPPLED)
+
+
+@cites("infected.maneuver.disarm", "infected.maneuver.grapple")
+def strike_back(t: T, foe: Person, who: Person, rule: str) -> None:
+    """After a failed grab the target may attack at once, for its Action: one attack, full dice."""
+    if not foe.up or foe.many or not has_reaction(t, foe) or foe.actions < 1 or foe.is_infected:
+        return
+    if t.choose(foe.seat, "strike_back", (True, False), (foe.id, who.id), default=False):
+        pay_for_defence(t, foe)
+        gear = next(iter(melee_weapons(foe)), None)
+        weapon = content().weapons[gear.kind if gear else FISTS]
+        strike_at(t, Strike(who=foe, target=who, weapon=weapon, gear=gear))
+
+
+# ------------------------------------------------------------------------------------------------ getting free
+class Escape(StrEnum):
+    BRAWL = "brawl"
+    ATHLETICS = "athletics"
+
+
+@cites("infected.maneuver.escape", "infected.condition.pinned")
+def can_escape(t: T, by: SeatId) -> Refusal | None:
+    if refusal := on_turn(t, by):
+        return refusal
+    who = acting(t)
+    if who.held_by is None:
+        return Refusal("infected.maneuver.escape", f"Nobody holds {who.name}.")
+    if who.actions < 1:
+        return Refusal("infected.action.economy", f"{who.name} has no Action left.", "Give up the Move for one.")
+    return None
+
+
+@command(rules=("infected.maneuver.escape", "infected.maneuver.opposed"), when=can_escape)
+def escape(t: T, by: SeatId, skill: Escape = Escape.BRAWL) -> None:
+    """Get free: GRIT + Brawl or REFLEX + Athletics against the holder's GRIT + Brawl."""
+    who = acting(t)
+    holder = t.state.people[who.held_by or ""]
+    spend_action(t, who)
+    attribute = Attribute.GRIT if skill is Escape.BRAWL else Attribute.REFLEX
+    mine = wrestle(t, who, Skill(skill.value), acts=True, attribute=attribute)
+    if compare(mine.hits, wrestle(t, holder, acts=False).hits) is Opposed.WON:
+        release(t, holder)
+    else:
+        t.say("still_held", "infected.maneuver.escape", who=who.id, target=holder.id)
+
+
+@cites("infected.maneuver.grapple_while")
+def holds_somebody(t: T, by: SeatId) -> Refusal | None:
+    if refusal := has_action(t, by):
+        return refusal
+    who = acting(t)
+    if who.holds is None or who.holds not in t.state.people:
+        return Refusal("infected.maneuver.grapple_while", f"{who.name} holds nobody.", "Grapple first.")
+    return None
+
+
+@command(rules=("infected.range.engaged", "infected.maneuver.grapple"), when=on_turn)
+def let_go(t: T, by: SeatId) -> None:
+    """Let go of whomever you hold or are locked with."""
+    who = acting(t)
+    release(t, who)
+    if who.locked_first:
+        unlock(t, who)
+        who.locked_first = False
+
+
+# ------------------------------------------------------------------------------------------------ while holding
+@command(rules=("infected.maneuver.choke", "infected.condition.choking", "infected.maneuver.flat"), when=holds_somebody)
+def choke(t: T, by: SeatId) -> None:
+    """Choke whom you hold: GRIT + Brawl, 2 hits or more; it lasts as long as the grip."""
+    who = acting(t)
+    foe = t.state.people[who.holds or ""]
+    spend_action(t, who)
+    if check(t, who, "choke", Attribute.GRIT, Skill.BRAWL, steadiness(who)).hits >= 2:
+        suffer(t, foe, 1, "infected.maneuver.choke")
+        foe.choke_failures = foe.choke_rounds = 0
+        put_on(t, foe, Condition.CHOKING)
+    else:
+        t.say("no_effect", "infected.maneuver.choke", who=who.id)
+
+
+@cites("infected.maneuver.choking_progress", "infected.condition.choking")
+def choke_on(t: T, who: Person) -> None:
+    """At the start of the choked one's turn: GRIT + Endure, or 1 damage and 1 Stress; three failures and they faint."""
+    if not who.has(Condition.CHOKING):
+        return
+    if who.held_by is None:
+        take_off(t, who, Condition.CHOKING)
+        return
+    who.choke_rounds += 1
+    if not resists(t, who, "choking", Attribute.GRIT, Skill.ENDURE if who.human else None):
+        who.choke_failures += 1
+        hurt(t, who, Blow(target=who.id, amount=1, by=who.held_by, rule="infected.maneuver.choking_progress", source=Source.INTERNAL))
+        suffer(t, who, 1, "infected.maneuver.choking_progress")
+    count = who.choke_failures if t.variants.choke_knocks_out_after_three is ChokeCount.FAILURES else who.choke_rounds
+    if count >= OUT_AFTER and not who.dead:
+        choked_out(t, who)
+
+
+@cites("infected.maneuver.choke", "infected.maneuver.choking_progress")
+def choked_out(t: T, who: Person) -> None:
+    """Unconscious; an infected only for as long as the grip holds it."""
+    if who.is_infected:
+        put_on(t, who, Condition.PINNED)
+        t.say("limp", "infected.maneuver.choke", who=who.id)
+    else:
+        faint(t, who, "infected.maneuver.choking_progress")
+
+
+class ThrowInto(StrEnum):
+    OPEN = "nothing"
+    WALL = "wall"
+    FIRE = "fire"
+    LEDGE = "ledge"
+    WINDOW = "window"
+    FURNITURE = "furniture"
+    SPIKES = "spikes"
+
+
+def next_zones(t: T, by: SeatId, *_: object) -> Sequence[str]:
+    """The zone they land in: one next to yours, or yours if there is no other."""
+    who = acting(t)
+    zones = t.state.scene.zones
+    return [z for z in zones[who.zone].links if z in zones] or [who.zone]
+
+
+@command(
+    rules=("infected.maneuver.throw", "infected.maneuver.throw_hazard", "infected.maneuver.flat", "infected.range.zone"),
+    when=holds_somebody, zone=next_zones,
+)  # fmt: skip
+def throw_down(t: T, by: SeatId, zone: str, into: ThrowInto = ThrowInto.OPEN) -> None:
+    """Throw whom you hold into the next zone: GRIT + Brawl, 2 hits or more; Prone, 1 damage, and more for what they hit."""
+    who = acting(t)
+    foe = t.state.people[who.holds or ""]
+    spend_action(t, who)
+    scuffle(t, who)
+    hits = check(t, who, "throw", Attribute.GRIT, Skill.BRAWL, steadiness(who)).hits
+    if hits < 2:
+        t.say("no_effect", "infected.maneuver.throw", who=who.id)
+        return
+    release(t, who)
+    step_apart(t, foe)
+    foe.zone, foe.cover = zone, None
+    t.say("thrown", "infected.maneuver.throw", who=who.id, target=foe.id)
+    driven_into(t, foe, Into(into.value), None, who.id, base=1)
+    put_on(t, foe, Condition.PRONE)
+
+
+@command(rules=("infected.condition.pinned", "infected.maneuver.opposed"), when=holds_somebody)
+def pin(t: T, by: SeatId) -> None:
+    """Pin whom you hold: another opposed GRIT + Brawl."""
+    who = acting(t)
+    foe = t.state.people[who.holds or ""]
+    spend_action(t, who)
+    mine = wrestle(t, who, acts=True).hits
+    if compare(mine, wrestle(t, foe, acts=False).hits) is Opposed.WON:
+        put_on(t, foe, Condition.PINNED)
+    else:
+        t.say("no_effect", "infected.condition.pinned", who=who.id)
+
+
+@cites("infected.maneuver.grapple_while")
+def can_drag(t: T, by: SeatId) -> Refusal | None:
+    if refusal := has_move(t, by):
+        return refusal
+    who = acting(t)
+    if who.holds is None:
+        return Refusal("infected.maneuver.grapple_while", f"{who.name} holds nobody.", "Move freely.")
+    return None
+
+
+@command(rules=("infected.maneuver.grapple_while", "infected.maneuver.opposed"), when=can_drag, zone=next_zones)
+def drag(t: T, by: SeatId, zone: str) -> None:
+    """Drag whom you hold into the next zone: a Move, and an opposed GRIT + Athletics."""
+    who = acting(t)
+    foe = t.state.people[who.holds or ""]
+    spend_move(t, who)
+    mine = check(t, who, "drag", Attribute.GRIT, Skill.ATHLETICS).hits
+    theirs = wrestle(t, foe, Skill.ATHLETICS, acts=False).hits if foe.up else 0
+    if compare(mine, theirs) is Opposed.WON:
+        for p in (who, foe):
+            step_apart(t, p)
+            p.zone, p.cover = zone, None
+        come_together(t, who, foe)
+        t.say("drags", "infected.maneuver.grapple_while", who=who.id, target=foe.id, zone=zone)
+    else:
+        t.say("no_effect", "infected.maneuver.grapple_while", who=who.id)
+
+
+# ------------------------------------------------------------------------------------------------ an infected's grip
+@cites("infected.infection.trigger_table")
+def gripped(t: T, who: Person) -> None:
+    """At the end of the second round in a row in an infected's grip it bites without a roll."""
+    holder = t.state.people.get(who.held_by) if who.held_by else None
+    if holder is None or not holder.is_infected or not who.human or who.dead:
+        who.gripped_rounds = 0
+        return
+    who.gripped_rounds += 1
+    if who.gripped_rounds >= 2:
+        t.say("bitten", "infected.infection.trigger_table", who=who.id)
+        blow = Blow(target=who.id, amount=holder.damage, by=holder.id, rule="infected.infection.trigger_table", melee=True)
+        through = hurt(t, who, blow)
+        stopped, area = covered(t, who, blow.amount, bite=True)
+        if through and not stopped:
+            expose(t, who, area)

@@ -1,0 +1,232 @@
+"""The Rage: exposure, protection, the check, its stages, and turning."""
+
+from __future__ import annotations
+
+from rulebound.games.infected import checks, stress
+from rulebound.games.infected.armor import worn_armor
+from rulebound.games.infected.conditions import let_go_of_all
+from rulebound.games.infected.content import content
+from rulebound.games.infected.pain import open_wound
+from rulebound.games.infected.state import (
+    ROUNDS_A_MINUTE,
+    Area,
+    Attribute,
+    Awareness,
+    Blow,
+    Condition,
+    Gear,
+    Id,
+    Infection,
+    Kind,
+    Person,
+    Skill,
+    T,
+    now,
+)  # fmt: skip
+from rulebound.games.infected.variants import BiteOrClaw, HarmlessBite
+from rulebound.kernel.citing import cites
+from rulebound.kernel.modifiers import Total
+from rulebound.kernel.seats import GM
+from rulebound.kernel.tracks import LevelTrack
+
+BREACH = 4
+"""infected.infection.protection_table: a single hit of so much tears a suit."""
+SPRAY = 3
+"""infected.infection.blood_spray: a d6 of 1 to 3."""
+LIMBS = (Area.ARM, Area.LEG)
+SECOND_CHECK = Total().plus("second check", -2, "infected.infection.second_check")
+
+
+# ------------------------------------------------------------------------------------------------ contact
+@cites("infected.infection.trigger_table", "infected.infection.bite", "infected.npc.special.infectious")
+def clawed_or_bitten(t: T, victim: Person, blow: Blow, damage: int, open_before: bool) -> None:
+    """What an infected's hit means: a bite calls for a check, a claw only through an open wound that was there before."""
+    if not victim.human or victim.dead or not blow.bites:
+        return
+    if not bites(t, victim, blow):
+        t.say("clawed", "infected.infection.trigger_table", who=victim.id)
+        if open_before and not covered(t, victim, damage, bite=False)[0]:
+            expose(t, victim, None)
+        return
+    t.say("bitten", "infected.infection.bite", who=victim.id)
+    if damage < 1 and t.variants.infection_harmless_bite is HarmlessBite.NO_CHECK:
+        return
+    stopped, area = covered(t, victim, blow.amount, bite=True)
+    if not stopped:
+        expose(t, victim, area)
+
+
+@cites("infected.infection.trigger_table", "infected.npc.rage")
+def bites(t: T, victim: Person, blow: Blow) -> bool:
+    """A bite if the victim is held or the attack had 3 hits or more; else a d6: 4 to 6."""
+    match t.variants.infection_bite_or_claw:
+        case BiteOrClaw.EVERY_HIT:
+            return True
+        case BiteOrClaw.GM:
+            return t.judge("bite", (True, False), True, (victim.id,))
+        case BiteOrClaw.GRIP_HITS_OR_D6:
+            return (
+                victim.held_by is not None or victim.locked_with is not None or blow.hits >= 3 or checks.d6(t, "bite_or_claw", victim) >= 4
+            )
+
+
+def shields(who: Person, part: str) -> Gear | None:
+    """Worn gear that covers a part and has not been torn."""
+    packs = content()
+    for id in who.worn:
+        gear = who.gear.get(id)
+        if gear and not gear.torn and not gear.destroyed and gear.kind in packs.gear and part in packs.gear[gear.kind].covers:
+            return gear
+    armor = worn_armor(who)
+    if armor and not armor.torn and not armor.destroyed and part in packs.armor[armor.kind].covers:
+        return armor
+    return None
+
+
+@cites("infected.infection.protection_table")
+def covered(t: T, who: Person, damage: int, *, bite: bool) -> tuple[bool, Area | None]:
+    """Whether gear stops a bite or scratch, and where it was: rolled only where that matters."""
+    if suit := shields(who, "everything"):
+        if damage < BREACH and not suit.broken:
+            t.say("suit_holds", "infected.infection.protection_table", who=who.id)
+            return True, None
+        suit.torn = True
+        t.say("torn", "infected.infection.protection_table", who=who.id, thing=suit.kind)
+    sleeves, jacket = shields(who, "arms"), shields(who, "torso")
+    area = where(t, who) if sleeves or jacket or bite else None
+    gear = sleeves if area is Area.ARM else jacket if area is Area.TORSO else None
+    if gear is None:
+        return False, area
+    if bite or area is Area.ARM:
+        gear.torn = True
+        t.say("torn", "infected.infection.protection_table", who=who.id, thing=gear.kind)
+    return True, area
+
+
+@cites("infected.infection.protection_table")
+def where(t: T, who: Person) -> Area:
+    """The game master says; a d6 does where there is none: 1-3 arm, 4-5 torso, 6 leg or head."""
+
+    def by_dice() -> Area:
+        first = checks.d6(t, "where_bitten", who)
+        if first < 6:
+            return Area.ARM if first <= 3 else Area.TORSO
+        return Area.LEG if checks.d6(t, "where_bitten", who) <= 3 else Area.HEAD
+
+    return t.judge("where_bitten", tuple(Area), by_dice, (who.id,))
+
+
+@cites("infected.infection.blood_spray", "infected.infection.careful_attack", "infected.infection.trigger_table")
+def blood_spray(t: T, killer: Person, victim: Id, careful: bool) -> None:
+    """After a killing at arm's reach: a d6 of 1 to 3 sprays; an unprotected face means a check."""
+    if careful or not killer.human or killer.dead:
+        return
+    if checks.d6(t, "spray", killer) > SPRAY:
+        return
+    t.say("sprayed", "infected.infection.blood_spray", who=killer.id)
+    if not face_covered(t, killer) or open_wound(killer):
+        expose(t, killer, None)
+
+
+@cites("infected.infection.protection_table")
+def face_covered(t: T, who: Person) -> bool:
+    """Mouth and eyes both, or a whole suit."""
+    return shields(who, "everything") is not None or (shields(who, "face") is not None and shields(who, "eyes") is not None)
+
+
+@cites("infected.npc.special.rupture")
+def rupture(t: T, victim: Id, near: tuple[Id, ...]) -> None:
+    """A Bloated bursts over everybody at arm's reach; no care helps, a covered face does."""
+    for id in near:
+        who = t.state.people[id]
+        if who.human and not who.dead:
+            t.say("rupture", "infected.npc.special.rupture", who=who.id, victim=victim)
+            if not face_covered(t, who):
+                expose(t, who, None)
+
+
+# ------------------------------------------------------------------------------------------------ the check
+@cites("infected.infection.check", "infected.infection.triggers", "infected.infection.stress")
+def expose(t: T, who: Person, area: Area | None) -> None:
+    """GRIT + Endure: 0 hits infected, 1 fighting it, 2 or more clear. 1 Stress in any case."""
+    stress.suffer(t, who, 1, "infected.infection.stress")
+    if who.infection is not None or who.dead or not who.human:
+        return
+    hits = checks.check(t, who, "infection", Attribute.GRIT, Skill.ENDURE).hits
+    if hits >= 2:
+        t.say("clear", "infected.infection.check", who=who.id)
+        return
+    if hits == 1:
+        minutes = 10 * checks.d6(t, "symptoms", who)
+        who.infection = Infection(exposed_at=now(t), symptoms_at=now(t) + minutes * ROUNDS_A_MINUTE, area=area)
+        t.say("fights_it", "infected.infection.check", who=who.id, minutes=minutes)
+        return
+    symptoms, turning = checks.d6(t, "symptoms", who), checks.d6(t, "turning", who, dice=2)
+    who.infection = Infection(
+        exposed_at=now(t),
+        symptoms_at=now(t) + min(symptoms, turning) * ROUNDS_A_MINUTE,
+        turns_at=now(t) + turning * ROUNDS_A_MINUTE,
+        area=area,
+    )
+    t.say("infected", "infected.infection.check", who=who.id, minutes=min(symptoms, turning), turning=turning)
+
+
+@cites("infected.infection.symptoms", "infected.infection.second_check")
+def time_passes(t: T, who: Person) -> None:
+    """What the clocks of a running infection bring."""
+    running = who.infection
+    if running is None or who.dead or now(t) < running.symptoms_at:
+        return
+    if running.turns_at is None:
+        second_check(t, who, running)
+        return
+    if now(t) >= running.turns_at:
+        turn(t, who)
+        return
+    stage_two = running.stage_two_at
+    stage = 2 if stage_two is not None and now(t) >= stage_two else 1
+    if stage > running.stage:
+        running.stage = stage
+        t.say("symptoms", "infected.infection.symptoms", who=who.id, stage=stage)
+
+
+@cites("infected.infection.second_check")
+def second_check(t: T, who: Person, running: Infection) -> None:
+    """When the symptoms come: GRIT + Endure at -2 dice. It is no new exposure."""
+    hits = checks.check(t, who, "second_check", Attribute.GRIT, Skill.ENDURE, SECOND_CHECK).hits
+    if hits >= t.variants.infection_second_check_hits:
+        who.infection = None
+        t.say("clear", "infected.infection.second_check", who=who.id)
+        return
+    turning = checks.d6(t, "turning", who, dice=2)
+    running.stage, running.turns_at = 1, now(t) + turning * ROUNDS_A_MINUTE
+    t.say("infected", "infected.infection.second_check", who=who.id, minutes=0, turning=turning)
+
+
+@cites("infected.infection.symptoms", "infected.npc.fresh")
+def turn(t: T, who: Person) -> None:
+    """No longer one of the party: a Fresh Infected in the game master's hands."""
+    block = content().infected["fresh"]
+    t.say("turns", "infected.infection.symptoms", who=who.id)
+    let_go_of_all(t, who)
+    who.kind, who.side, who.seat, who.type, who.turned = Kind.INFECTED, "infected", GM, "fresh", True
+    who.grit, who.reflex, who.nerve, who.skills = block.grit, block.reflex, block.nerve, {}
+    who.attack_dice, who.damage, who.initiative_dice, who.traits = block.attack, block.damage, block.frenzy, list(block.specials)
+    bruised, bleeding, broken, critical = block.wounds
+    who.wounds = LevelTrack({"bruised": bruised, "bleeding": bleeding, "broken": broken, "critical": critical})
+    who.injuries, who.infection, who.hands, who.unconscious, who.dying_until, who.broken_down = [], None, [], False, None, False
+    who.conditions = [c for c in who.conditions if c in (Condition.PRONE, Condition.BURNING, Condition.SLOWED)]
+    who.awareness = Awareness.HUNTING
+
+
+# ------------------------------------------------------------------------------------------------ what can be done
+@cites("infected.infection.suppressants")
+def suppress(t: T, who: Person) -> None:
+    """A dose pushes every clock of the infection back by d6 hours. There is no cure."""
+    assert who.infection is not None
+    hours = checks.d6(t, "suppressant", who)
+    rounds = hours * 60 * ROUNDS_A_MINUTE
+    who.infection.symptoms_at += rounds
+    if who.infection.turns_at is not None:
+        who.infection.turns_at += rounds
+    t.say("suppressed", "infected.infection.suppressants", who=who.id, hours=hours)

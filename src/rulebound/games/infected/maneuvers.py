@@ -1,0 +1,226 @@
+"""Maneuvers with the body: disarming, shoving, tackling, bashing with a shield; and throwing whatever lies about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from rulebound.games.infected.actions import acting, has_action, spend_action, steadiness
+from rulebound.games.infected.attack import FISTS, Strike, drop, strike_at
+from rulebound.games.infected.checks import check
+from rulebound.games.infected.conditions import put_on
+from rulebound.games.infected.content import Property, WeaponKind, content
+from rulebound.games.infected.defense import melee_weapons, shield_of
+from rulebound.games.infected.environment import Into, driven_into, keeps_footing
+from rulebound.games.infected.groups import step_apart
+from rulebound.games.infected.holds import free_hand, free_to_act, in_reach, next_zones, scuffle, strike_back, take_hold
+from rulebound.games.infected.ranges import band
+from rulebound.games.infected.state import Attribute, Band, Condition, Id, Skill, T
+from rulebound.kernel.citing import cites
+from rulebound.kernel.commands import command
+from rulebound.kernel.modifiers import Total
+from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.seats import SeatId
+
+BASH = 2
+STRONG = 4
+"""infected.environment.thrown_objects: GRIT that very heavy things take."""
+
+
+# ------------------------------------------------------------------------------------------------ disarm
+def armed(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """An enemy at arm's reach with something in hand."""
+    return [id for id in in_reach(t, by) if t.state.people[id].hands]
+
+
+@cites("infected.maneuver.disarm")
+def can_disarm(t: T, by: SeatId) -> Refusal | None:
+    if refusal := free_to_act(t, by):
+        return refusal
+    return None if armed(t, by) else Refusal("infected.maneuver.disarm", "Nobody within reach holds anything.", "Close in.")
+
+
+@command(rules=("infected.maneuver.disarm", "infected.maneuver.disarm_ranged", "infected.maneuver.flat"), when=can_disarm, target=armed)
+def disarm(t: T, by: SeatId, target: Id) -> None:
+    """Disarm somebody: GRIT + Brawl; 2 hits send the weapon a zone away, 1 drops it, 0 may be answered with an attack."""
+    who, foe = acting(t), t.state.people[target]
+    spend_action(t, who)
+    scuffle(t, who)
+    weapon = foe.hands[0]
+    kind = content().weapons.get(foe.gear[weapon].kind)
+    extra = steadiness(who)
+    if kind is not None and kind.ranged:
+        extra = extra.plus("ranged weapon", -1, "infected.maneuver.disarm_ranged")
+    hits = check(t, who, "disarm", Attribute.GRIT, Skill.BRAWL, extra, (foe.id,)).hits
+    if hits:
+        drop(t, foe, weapon, away=hits >= 2)
+    else:
+        t.say("no_effect", "infected.maneuver.disarm", who=who.id)
+        strike_back(t, foe, who, "infected.maneuver.disarm")
+
+
+# ------------------------------------------------------------------------------------------------ shove
+@cites("infected.maneuver.shove")
+def can_shove(t: T, by: SeatId) -> Refusal | None:
+    if refusal := free_to_act(t, by):
+        return refusal
+    return None if in_reach(t, by) else Refusal("infected.maneuver.shove", "Nobody is within arm's reach.", "Close in.")
+
+
+def shove_zones(t: T, by: SeatId, target: Id) -> Sequence[str]:
+    """The zone they end in, next to yours."""
+    return next_zones(t, by)
+
+
+def bystanders(t: T, by: SeatId, target: Id, zone: str, into: Into = Into.NOTHING) -> Sequence[Id]:
+    """Whom they are driven into, in that zone."""
+    if into is not Into.PERSON:
+        return []
+    return [p.id for p in t.state.people.values() if p.zone == zone and p.id not in (target, acting(t).id) and not p.dead]
+
+
+@command(
+    rules=("infected.maneuver.shove", "infected.maneuver.shove_hazard", "infected.maneuver.flat", "infected.position.surrounded"),
+    when=can_shove, target=in_reach, zone=shove_zones, other=bystanders,
+)  # fmt: skip
+def shove(t: T, by: SeatId, target: Id, zone: str, into: Into = Into.NOTHING, other: Id | None = None) -> None:
+    """Shove somebody a zone away: GRIT + Athletics, 2 hits or more; with none you are off balance until your next turn."""
+    who, foe = acting(t), t.state.people[target]
+    if into is Into.PERSON and other is None:
+        raise refuse("infected.maneuver.shove_hazard", "Nobody stands there to be shoved into.", "Shove them into something else.")
+    spend_action(t, who)
+    scuffle(t, who)
+    hits = check(t, who, "shove", Attribute.GRIT, Skill.ATHLETICS, steadiness(who), (foe.id,)).hits
+    if hits >= 2:
+        who.gap = True
+        step_apart(t, foe)
+        foe.zone, foe.cover = zone, None
+        t.say("shoved", "infected.maneuver.shove", who=who.id, target=foe.id, zone=zone)
+        driven_into(t, foe, into, other, who.id)
+        if not foe.dead:
+            keeps_footing(t, foe)
+    elif hits == 0:
+        put_on(t, who, Condition.OVEREXTENDED)
+    else:
+        t.say("no_effect", "infected.maneuver.shove", who=who.id)
+
+
+# ------------------------------------------------------------------------------------------------ tackle
+class Tackle(StrEnum):
+    """With damage, or only to knock down."""
+
+    BRAWL = "brawl"
+    ATHLETICS = "athletics"
+
+
+class Ends(StrEnum):
+    PRONE = "prone"
+    GRAPPLED = "grappled"
+
+
+def charged(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """An enemy at arm's reach that you moved a zone or more toward this turn."""
+    return [id for id in in_reach(t, by) if id in acting(t).approached]
+
+
+@cites("infected.maneuver.tackle")
+def can_tackle(t: T, by: SeatId) -> Refusal | None:
+    if refusal := free_to_act(t, by):
+        return refusal
+    return None if charged(t, by) else Refusal("infected.maneuver.tackle", "It takes a Move of a zone or more at them first.", "Close in.")
+
+
+@command(rules=("infected.maneuver.tackle", "infected.state.exposed", "infected.maneuver.flat"), when=can_tackle, target=charged)
+def tackle(t: T, by: SeatId, target: Id, skill: Tackle = Tackle.BRAWL, ends: Ends = Ends.PRONE) -> None:
+    """Charge somebody down with +1 die: Prone or Grappled on a hit, and damage with Brawl. You are Exposed."""
+    who, foe = acting(t), t.state.people[target]
+    if ends is Ends.GRAPPLED and not free_hand(who):
+        raise refuse("infected.maneuver.tackle", "Taking hold needs a free hand.", "Knock them down instead.")
+    gear = next((g for g in melee_weapons(who) if not content().weapons[g.kind].has(Property.SLOW_MELEE)), None)
+    spend_action(t, who)
+    put_on(t, who, Condition.EXPOSED)
+    extra = Total().plus("tackle", 1, "infected.maneuver.tackle")
+    weapon = content().weapons[gear.kind if gear and skill is Tackle.BRAWL else FISTS]
+    net = strike_at(
+        t,
+        Strike(
+            who=who, target=foe, weapon=weapon, gear=gear if skill is Tackle.BRAWL else None, extra=extra,
+            tackle=Skill.ATHLETICS if skill is Tackle.ATHLETICS else None, fixed=0 if skill is Tackle.ATHLETICS else None,
+        ),
+    )  # fmt: skip
+    if net and not foe.dead:
+        who.gap = True
+        if ends is Ends.GRAPPLED:
+            take_hold(t, who, foe)
+        else:
+            put_on(t, foe, Condition.PRONE)
+
+
+# ------------------------------------------------------------------------------------------------ shield
+@cites("infected.shield.bash")
+def can_bash(t: T, by: SeatId) -> Refusal | None:
+    if refusal := free_to_act(t, by):
+        return refusal
+    if shield_of(acting(t)) is None:
+        return Refusal("infected.shield.bash", "You hold no shield.", "Attack another way.")
+    return None if enemies_near(t, by) else Refusal("infected.shield.bash", "Nobody is within arm's reach.", "Close in.")
+
+
+def enemies_near(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """An enemy at arm's reach."""
+    who = acting(t)
+    return [p.id for p in (t.state.people[id] for id in who.near) if p.side != who.side and not p.dead]
+
+
+@command(rules=("infected.shield.bash",), when=can_bash, target=enemies_near)
+def bash(t: T, by: SeatId, target: Id) -> None:
+    """Strike with the shield: GRIT + Brawl, 2 damage and Staggered."""
+    who, foe = acting(t), t.state.people[target]
+    spend_action(t, who)
+    if strike_at(t, Strike(who=who, target=foe, weapon=content().weapons[FISTS], fixed=BASH)):
+        put_on(t, foe, Condition.STAGGERED)
+
+
+# ------------------------------------------------------------------------------------------------ things thrown
+class Size(StrEnum):
+    """infected.environment.thrown_objects"""
+
+    LIGHT = "light"
+    HEAVY = "heavy"
+    VERY_HEAVY = "very heavy"
+
+
+OBJECTS = {
+    Size.LIGHT: WeaponKind(damage=1, noise=2),
+    Size.HEAVY: WeaponKind(damage=2, noise=2),
+    Size.VERY_HEAVY: WeaponKind(damage=3, noise=2),
+}
+
+
+def close_by(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """An enemy at Close range."""
+    who = acting(t)
+    return [p.id for p in t.state.people.values() if p.side != who.side and not p.dead and not p.fled and band(t, who, p) is Band.CLOSE]
+
+
+def liftable(t: T, by: SeatId, target: Id) -> Sequence[Size]:
+    """What you can lift: very heavy things take GRIT 4."""
+    return tuple(Size) if acting(t).grit >= STRONG else (Size.LIGHT, Size.HEAVY)
+
+
+@cites("infected.environment.thrown_objects")
+def can_throw(t: T, by: SeatId) -> Refusal | None:
+    if refusal := has_action(t, by):
+        return refusal
+    if acting(t).is_infected or acting(t).has(Condition.GRAPPLED):
+        return Refusal("infected.environment.thrown_objects", "That takes free hands.", "Attack.")
+    return None if close_by(t, by) else Refusal("infected.environment.thrown_objects", "Nobody is at Close range.", "Get nearer.")
+
+
+@command(rules=("infected.environment.thrown_objects", "infected.attack.types"), when=can_throw, target=close_by, size=liftable)
+def throw_object(t: T, by: SeatId, target: Id, size: Size = Size.LIGHT) -> None:
+    """Throw whatever lies about: REFLEX + Athletics."""
+    who = acting(t)
+    spend_action(t, who)
+    extra = Total() if size is Size.LIGHT else Total().plus(f"{size.value} object", -1, "infected.environment.thrown_objects")
+    strike_at(t, Strike(who=who, target=t.state.people[target], weapon=OBJECTS[size], melee=False, thrown=True, extra=extra))

@@ -1,0 +1,341 @@
+"""Moving in a fight: zones and bands, getting round somebody, cover, standing up, and a Fighting Retreat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebound.games.infected.actions import acting, has_action, has_move, spend_action, spend_move
+from rulebound.games.infected.conditions import put_on, take_off
+from rulebound.games.infected.cover import cover_of
+from rulebound.games.infected.environment import in_fire, keeps_footing, swims, through_debris
+from rulebound.games.infected.groups import come_together, part, step_apart, surrounded
+from rulebound.games.infected.guts import be_heroic
+from rulebound.games.infected.overwatch import followed, spring
+from rulebound.games.infected.ranges import band, steps
+from rulebound.games.infected.rounds import finish_turn, next_turn
+from rulebound.games.infected.state import Band, Condition, Id, Person, T, Trigger
+from rulebound.games.infected.suppression import under_fire
+from rulebound.kernel.citing import cites
+from rulebound.kernel.commands import command
+from rulebound.kernel.refusal import Refusal
+from rulebound.kernel.seats import SeatId
+
+HALVED = 2
+"""infected.range.movement: Moves that a band costs when movement is halved."""
+
+
+@cites("infected.condition.grappled", "infected.condition.pinned", "infected.maneuver.grapple_while", "infected.condition.prone")
+def free_to_move(t: T, by: SeatId) -> Refusal | None:
+    if refusal := has_move(t, by):
+        return refusal
+    who = acting(t)
+    if who.has(Condition.PINNED):
+        return Refusal("infected.condition.pinned", f"{who.name} is Pinned.", "Escape first.")
+    if who.has(Condition.GRAPPLED) or who.locked_with:
+        return Refusal("infected.condition.grappled", f"{who.name} is held and cannot move.", "Escape first.")
+    if who.holds:
+        return Refusal("infected.maneuver.grapple_while", f"{who.name} holds somebody.", "Drag them along, or let go.")
+    if who.has(Condition.PRONE):
+        return Refusal("infected.condition.prone", f"{who.name} lies down.", "Stand up first.")
+    return None
+
+
+@cites("infected.position.surrounded", "infected.position.back_to_wall")
+def hemmed_in(t: T, who: Person) -> Refusal | None:
+    """Surrounded, or with the back to a wall, nobody just walks away."""
+    if surrounded(t, who) and not who.gap:
+        return Refusal("infected.position.surrounded", f"{who.name} is surrounded.", "Shove or tackle somebody first.")
+    if who.back_to_wall and any(t.state.people[id].side != who.side for id in who.near):
+        return Refusal("infected.position.back_to_wall", f"{who.name} has a wall behind.", "Fight through.")
+    return None
+
+
+# ------------------------------------------------------------------------------------------------ a step
+def next_to(t: T, by: SeatId, *_: object) -> Sequence[str]:
+    """A zone one step away, unless something blocks the way."""
+    zone = t.state.scene.zones[acting(t).zone]
+    return [z for z in zone.links if z in t.state.scene.zones and zone.barrier.get(z, 0) < 1]
+
+
+def can_move(t: T, by: SeatId) -> Refusal | None:
+    if refusal := free_to_move(t, by):
+        return refusal
+    if refusal := hemmed_in(t, acting(t)):
+        return refusal
+    return None if next_to(t, by) else Refusal("infected.range.movement", "There is nowhere to go.", "Break a way.")
+
+
+@command(rules=("infected.range.movement", "infected.range.zone"), when=can_move, zone=next_to)
+def move(t: T, by: SeatId, zone: str) -> None:
+    """Move a zone, which is a range band."""
+    who = acting(t)
+    spend_move(t, who)
+    if set_out(t, who):
+        go(t, who, zone)
+
+
+@cites("infected.range.movement", "infected.condition.slowed", "infected.environment.hazard_table")
+def set_out(t: T, who: Person) -> bool:
+    """Whether this Move gets anywhere: halved movement takes two, rubble a check or the same, water a swim."""
+    zone = t.state.scene.zones[who.zone]
+    spring(t, who, Trigger.MOVES)
+    if not who.up:
+        return False
+    if zone.deep_water and not swims(t, who):
+        t.say("no_headway", "infected.environment.hazard_table", who=who.id)
+        return False
+    slow = who.has(Condition.SLOWED)
+    if zone.debris and not slow and not who.many:
+        slow = not (t.choose(who.seat, "debris", ("slowly", "try"), (who.id,)) == "try" and through_debris(t, who))
+    if slow:
+        who.half_moves += 1
+        if who.half_moves < HALVED:
+            t.say("half_way", "infected.range.movement", who=who.id)
+            return False
+    who.half_moves = 0
+    return keeps_footing(t, who)
+
+
+def go(t: T, who: Person, zone: str) -> None:
+    """Into another zone: out of everybody's reach, out of cover, and into whatever waits there."""
+    nearer = [
+        p.id for p in t.state.people.values() if p.side != who.side and not p.dead and steps(t, zone, p.zone) < steps(t, who.zone, p.zone)
+    ]
+    step_apart(t, who)
+    who.zone, who.cover, who.back_to_wall, who.holds_bottleneck, who.high_ground = zone, None, False, False, False
+    lose_flanks(t, who)
+    who.approached += nearer
+    t.say("moves", "infected.range.movement", who=who.id, zone=t.state.scene.zones[zone].name)
+    arrive(t, who)
+
+
+def lose_flanks(t: T, who: Person) -> None:
+    """infected.position.flanking: being on another side lasts until the target moves."""
+    who.flanks = []
+    for other in t.state.people.values():
+        if who.id in other.flanks:
+            other.flanks.remove(who.id)
+
+
+def arrive(t: T, who: Person) -> None:
+    in_fire(t, who)
+    if t.state.fight is not None and who.up and t.state.fight.suppressions:
+        under_fire(t, who)
+    if who.up:
+        spring(t, who, Trigger.COMES_NEAR)
+    if who.up:
+        followed(t, who)
+
+
+# ------------------------------------------------------------------------------------------------ within reach
+def close_ones(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Somebody at Close range."""
+    who = acting(t)
+    zone = t.state.scene.zones[who.zone]
+    return [
+        p.id for p in t.state.people.values()
+        if p.id != who.id and not p.dead and not p.fled and band(t, who, p) is Band.CLOSE
+        and (p.zone == who.zone or (p.zone in zone.links and zone.barrier.get(p.zone, 0) < 1))
+    ]  # fmt: skip
+
+
+@cites("infected.range.movement")
+def can_close_in(t: T, by: SeatId) -> Refusal | None:
+    if refusal := free_to_move(t, by):
+        return refusal
+    if surrounded(t, acting(t)) and not acting(t).gap:
+        return hemmed_in(t, acting(t))
+    return None if close_ones(t, by) else Refusal("infected.range.movement", "Nobody is at Close range.", "Move nearer.")
+
+
+@command(rules=("infected.range.movement", "infected.range.zone", "infected.guts.earn.heroic"), when=can_close_in, target=close_ones)
+def close_in(t: T, by: SeatId, target: Id) -> None:
+    """Close in: from Close into arm's reach of somebody."""
+    who, other = acting(t), t.state.people[target]
+    spend_move(t, who)
+    if not set_out(t, who):
+        return
+    if other.zone != who.zone:
+        go(t, who, other.zone)
+    else:
+        step_apart(t, who)
+        who.cover = None
+        who.approached.append(other.id)
+    if who.up and other.zone == who.zone and not other.dead:
+        come_together(t, who, other)
+        t.say("closes_in", "infected.range.movement", who=who.id, target=target)
+        to_the_rescue(t, who, other)
+
+
+@cites("infected.guts.earn.heroic")
+def to_the_rescue(t: T, who: Person, foe: Person) -> None:
+    """Going into the reach of an enemy that holds an ally, or stands over one who is down, is heroic."""
+    if who.side == foe.side:
+        return
+    held = t.state.people.get(foe.holds) if foe.holds else None
+    fallen = [
+        p for p in (t.state.people[id] for id in foe.near) if p.pc and p.side == who.side and (p.unconscious or p.dying_until is not None)
+    ]
+    if (held is not None and held.pc and held.side == who.side) or fallen:
+        be_heroic(t, who)
+
+
+def beside(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """An enemy at arm's reach, or at Close."""
+    who = acting(t)
+    return [p.id for p in t.state.people.values() if p.side != who.side and not p.dead and band(t, who, p) in (Band.MELEE, Band.CLOSE)]
+
+
+@cites("infected.position.flanking")
+def can_get_round(t: T, by: SeatId) -> Refusal | None:
+    if refusal := free_to_move(t, by):
+        return refusal
+    if t.state.scene.zones[acting(t).zone].narrow:
+        return Refusal("infected.environment.hazard_table", "It is too narrow to get round anybody.", "Fight from the front.")
+    return None if beside(t, by) else Refusal("infected.position.flanking", "There is no enemy near to get round.", "Move nearer.")
+
+
+@command(rules=("infected.position.flanking",), when=can_get_round, target=beside)
+def get_round(t: T, by: SeatId, target: Id) -> None:
+    """Spend your Move on getting to another side of an enemy."""
+    who = acting(t)
+    spend_move(t, who)
+    if set_out(t, who):
+        who.flanks.append(target)
+        t.say("gets_round", "infected.position.flanking", who=who.id, target=target)
+
+
+@cites("infected.range.movement")
+def can_back_off(t: T, by: SeatId) -> Refusal | None:
+    if refusal := free_to_move(t, by):
+        return refusal
+    if refusal := hemmed_in(t, acting(t)):
+        return refusal
+    return None if acting(t).near else Refusal("infected.range.movement", "Nobody is within arm's reach.")
+
+
+@command(rules=("infected.range.movement", "infected.group.split_attention"), when=can_back_off)
+def back_off(t: T, by: SeatId) -> None:
+    """Step back from everybody: from Melee to Close. Nothing is provoked by it."""
+    who = acting(t)
+    spend_move(t, who)
+    if set_out(t, who):
+        step_apart(t, who)
+        lose_flanks(t, who)
+        t.say("backs_off", "infected.range.movement", who=who.id)
+
+
+# ------------------------------------------------------------------------------------------------ cover and the ground
+def covers(t: T, by: SeatId, *_: object) -> Sequence[str]:
+    """Cover of your zone that still stands."""
+    who = acting(t)
+    return [id for id, c in t.state.scene.zones[who.zone].cover.items() if c.kind is not None and c.durability > 0 and id != who.cover]
+
+
+@cites("infected.cover.table")
+def can_take_cover(t: T, by: SeatId) -> Refusal | None:
+    if refusal := free_to_move(t, by):
+        return refusal
+    return None if covers(t, by) else Refusal("infected.cover.table", "There is no other cover here.", "Move to another zone.")
+
+
+@command(rules=("infected.cover.table", "infected.action.economy"), when=can_take_cover, cover=covers)
+def take_cover(t: T, by: SeatId, cover: str) -> None:
+    """Get behind something in your zone: a Move."""
+    who = acting(t)
+    spend_move(t, who)
+    for id in list(who.near):
+        part(who, t.state.people[id])
+    who.cover = cover
+    kind = cover_of(t, who)
+    t.say("takes_cover", "infected.cover.table", who=who.id, cover=kind.value if kind else "no")
+
+
+@cites("infected.condition.prone")
+def can_stand(t: T, by: SeatId) -> Refusal | None:
+    if refusal := has_move(t, by):
+        return refusal
+    who = acting(t)
+    if who.has(Condition.PINNED) or who.has(Condition.GRAPPLED):
+        return Refusal("infected.condition.grappled", f"{who.name} is held.", "Escape first.")
+    return None if who.has(Condition.PRONE) else Refusal("infected.condition.prone", f"{who.name} is on their feet.")
+
+
+@command(rules=("infected.condition.prone", "infected.action.economy"), when=can_stand)
+def stand_up(t: T, by: SeatId) -> None:
+    """Stand up: a Move."""
+    who = acting(t)
+    spend_move(t, who)
+    take_off(t, who, Condition.PRONE)
+
+
+@cites("infected.maneuver.suppressing_options")
+def can_lie_down(t: T, by: SeatId) -> Refusal | None:
+    if refusal := has_move(t, by):
+        return refusal
+    if acting(t).has(Condition.PRONE) or acting(t).many:
+        return Refusal("infected.condition.prone", f"{acting(t).name} cannot lie down now.")
+    return None
+
+
+@command(rules=("infected.condition.prone",), when=can_lie_down)
+def lie_down(t: T, by: SeatId) -> None:
+    """Drop Prone: a Move."""
+    who = acting(t)
+    spend_move(t, who)
+    put_on(t, who, Condition.PRONE)
+
+
+# ------------------------------------------------------------------------------------------------ fighting retreat
+@cites("infected.maneuver.fighting_retreat")
+def can_retreat(t: T, by: SeatId) -> Refusal | None:
+    if refusal := has_action(t, by):
+        return refusal
+    if acting(t).is_infected:
+        return Refusal("infected.npc.rage", "They never fall back.", "Attack.")
+    return can_move(t, by)
+
+
+@command(rules=("infected.maneuver.fighting_retreat",), when=can_retreat, zone=next_to)
+def fall_back(t: T, by: SeatId, zone: str) -> None:
+    """A Fighting Retreat: give up the Action and fall back a zone; each enemy that follows takes a free attack."""
+    who = acting(t)
+    spend_action(t, who)
+    spend_move(t, who)
+    if set_out(t, who):
+        go(t, who, zone)
+        who.retreating = []
+        t.say("falls_back", "infected.maneuver.fighting_retreat", who=who.id)
+
+
+def edges(t: T) -> list[str]:
+    """Zones with one way or none: where the scene ends."""
+    return [id for id, zone in t.state.scene.zones.items() if len(zone.links) <= 1]
+
+
+@cites("infected.conv.ranges")
+def can_flee(t: T, by: SeatId) -> Refusal | None:
+    if refusal := free_to_move(t, by):
+        return refusal
+    who = acting(t)
+    if who.is_infected:
+        return Refusal("infected.npc.rage", "They never run.", "Attack.")
+    if refusal := hemmed_in(t, who):
+        return refusal
+    if who.zone not in edges(t) or any(p.side != who.side and p.up and p.zone == who.zone for p in t.state.people.values()):
+        return Refusal("infected.range.movement", "From here there is no way out of the scene.", "Get to its edge, away from enemies.")
+    return None
+
+
+@command(rules=("infected.range.movement",), when=can_flee)
+def flee(t: T, by: SeatId) -> None:
+    """Leave the fight from the edge of the scene, with no enemy in your zone."""
+    who = acting(t)
+    spend_move(t, who)
+    step_apart(t, who)
+    who.fled = True
+    t.say("flees", "infected.range.movement", who=who.id)
+    if t.state.fight is not None:
+        t.state.fight.turns.leave(who.id)
+    finish_turn(t, who)
+    next_turn(t)

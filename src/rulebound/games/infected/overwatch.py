@@ -1,0 +1,53 @@
+"""Prepared actions: Overwatch, and the free blows of a Fighting Retreat."""
+
+from __future__ import annotations
+
+from rulebound.games.infected.attack import FISTS, Strike, strike_at
+from rulebound.games.infected.content import Property, content
+from rulebound.games.infected.ranges import band
+from rulebound.games.infected.state import Band, Person, T, Trigger
+from rulebound.kernel.citing import cites
+
+
+@cites("infected.maneuver.overwatch", "infected.maneuver.overwatch_examples")
+def spring(t: T, mover: Person, trigger: Trigger) -> None:
+    """Before somebody's doing takes effect, those who prepared for it act."""
+    for who in list(t.state.people.values()):
+        plan = who.prepared
+        if plan is None or plan.trigger is not trigger or who.side == mover.side or not who.up or plan.by not in (None, mover.id):
+            continue
+        if trigger is Trigger.COMES_NEAR and mover.zone != who.zone:
+            continue
+        gear = who.gear.get(plan.weapon)
+        kind = content().weapons[gear.kind if gear else FISTS]
+        if gear is not None and (gear.jammed or (kind.magazine and gear.loaded < 1) or gear.id not in who.hands):
+            continue
+        at = band(t, who, mover)
+        reaches = kind.ranged or at in (Band.MELEE, Band.ENGAGED) or (kind.has(Property.REACH) and at is Band.CLOSE)
+        if not reaches and trigger is not Trigger.COMES_NEAR:
+            continue
+        who.prepared = None
+        t.say("springs", "infected.maneuver.overwatch", who=who.id, target=mover.id)
+        strike_at(t, Strike(who=who, target=mover, weapon=kind, gear=gear, melee=not kind.ranged))
+
+
+@cites("infected.maneuver.fighting_retreat")
+def followed(t: T, mover: Person) -> None:
+    """Each enemy that follows into the zone of a retreating one takes a free attack, once."""
+    for who in list(t.state.people.values()):
+        if (
+            who.retreating is None
+            or who.side == mover.side
+            or who.zone != mover.zone
+            or mover.id in who.retreating
+            or not who.up
+            or mover.dead
+        ):
+            continue
+        who.retreating.append(mover.id)
+        gear = next((who.gear[id] for id in who.hands if who.gear[id].kind in content().weapons and not who.gear[id].jammed), None)
+        kind = content().weapons[gear.kind if gear else FISTS]
+        if gear is not None and kind.magazine and gear.loaded < 1:
+            continue
+        t.say("free_attack", "infected.maneuver.fighting_retreat", who=who.id, target=mover.id)
+        strike_at(t, Strike(who=who, target=mover, weapon=kind, gear=gear, melee=not kind.ranged, action=False))

@@ -1,0 +1,229 @@
+"""Vehicles as weapons and targets: ramming, people in the way, driving through infected, shooting at a vehicle and out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebound.games.infected.actions import acting, has_action, spend_action
+from rulebound.games.infected.attack import Strike, damage_for, spend_shot
+from rulebound.games.infected.checks import check, throw
+from rulebound.games.infected.state import Attribute, Blow, Condition, Id, Kind, Person, Skill, Source, T, Vehicle
+from rulebound.games.infected.strikes import arms, attack_pool_at_thing, unusable, weapon_of
+from rulebound.games.infected.vehicles import (
+    PACES,
+    ComponentHit,
+    car_of,
+    crash,
+    damage_vehicle,
+    drive_check,
+    drivers,
+    speed,
+    strike_component,
+    works,
+)
+from rulebound.games.infected.world import able, at_peace, half
+from rulebound.games.infected.wounds import hurt
+from rulebound.kernel.citing import cites
+from rulebound.kernel.commands import command
+from rulebound.kernel.modifiers import Total
+from rulebound.kernel.refusal import Refusal
+from rulebound.kernel.seats import SeatId
+
+PEDESTRIAN_DAMAGE, RUN_OVER_DAMAGE = 4, 4
+LEAST_RAM = 3
+TIRE_DICE = -2
+BLOWS_A_TIRE = 2
+
+
+# ------------------------------------------------------------------------------------------------ ramming
+@cites("infected.vehicle.ram", "infected.vehicle.example.ram_minimum")
+def ram_damage(t: T, car: Vehicle) -> int:
+    """Speed + 2, never less than 3."""
+    return max(LEAST_RAM, speed(t, car).value + 2)
+
+
+@cites("infected.vehicle.ram", "infected.conv.rounding")
+def ram(t: T, who: Person, car: Vehicle, other: Vehicle) -> None:
+    """REFLEX + Drive: 2 hits ram fully, 1 half and costs a box, 0 misses; a critical failure hurts the rammer alone."""
+    rule = "infected.vehicle.ram"
+    roll = drive_check(t, who, car, "ram")
+    full = ram_damage(t, car)
+    t.say("rams", rule, who=who.id, vehicle=other.id)
+    if roll.hits >= 2:
+        damage_vehicle(t, other, full, rule)
+    elif roll.hits == 1:
+        damage_vehicle(t, other, half(full), rule)
+        damage_vehicle(t, car, 1, rule)
+    elif t.judge("ram_backfires", (True, False), roll.critical, (car.id,)):
+        damage_vehicle(t, car, full, rule)
+    else:
+        t.say("ram_misses", rule, who=who.id, vehicle=other.id)
+
+
+def rammable(t: T, by: SeatId, who: Id) -> Sequence[Id]:
+    """Another vehicle in the same zone."""
+    mine = car_of(t, who)
+    return [v.id for v in t.state.vehicles.values() if v.id != mine.id and v.zone == mine.zone]
+
+
+def rolling(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A survivor of yours who drives a vehicle with its engine on and another beside it."""
+    return [who for who in drivers(t, by) if works(t, car_of(t, who)) and car_of(t, who).running and rammable(t, by, who)]
+
+
+def can_ram(t: T, by: SeatId) -> Refusal | None:
+    if refusal := at_peace(t, by):
+        return refusal
+    return None if rolling(t, by) else Refusal("infected.vehicle.ram", "No vehicle to ram is in reach.", "Come closer.")
+
+
+@command(rules=("infected.vehicle.ram",), when=can_ram, who=rolling, vehicle=rammable)
+def ram_vehicle(t: T, by: SeatId, who: Id, vehicle: Id) -> None:
+    """Ram another vehicle."""
+    ram(t, t.state.people[who], car_of(t, who), t.state.vehicles[vehicle])
+
+
+# ------------------------------------------------------------------------------------------------ people in the way
+def pedestrians(t: T, by: SeatId, who: Id) -> Sequence[Id]:
+    """Anybody on foot in the same zone."""
+    car = car_of(t, who)
+    return [p.id for p in t.state.people.values() if p.vehicle is None and p.zone == car.zone and not p.dead and not p.many]
+
+
+def hunters(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A survivor of yours who drives with the engine on, and somebody is on foot there."""
+    return [who for who in drivers(t, by) if works(t, car_of(t, who)) and car_of(t, who).running and pedestrians(t, by, who)]
+
+
+def can_drive_at(t: T, by: SeatId) -> Refusal | None:
+    if hunters(t, by):
+        return None
+    return Refusal("infected.vehicle.ram_pedestrian", "Nobody on foot is in your way.", "Start the engine, and look.")
+
+
+@command(rules=("infected.vehicle.ram_pedestrian",), when=can_drive_at, who=hunters, target=pedestrians)
+def drive_at(t: T, by: SeatId, who: Id, target: Id) -> None:
+    """Drive at somebody on foot: 4 + Speed damage, half of it for 2 hits of REFLEX + Athletics, none for 3."""
+    hit_pedestrian(t, car_of(t, who), t.state.people[target])
+
+
+@cites("infected.vehicle.ram_pedestrian", "infected.conv.rounding")
+def hit_pedestrian(t: T, car: Vehicle, who: Person) -> None:
+    rule = "infected.vehicle.ram_pedestrian"
+    damage = max(0, PEDESTRIAN_DAMAGE + speed(t, car).value)
+    if can_dive(t, who):
+        who.dived = True
+        hits = check(t, who, "dive_aside", Attribute.REFLEX, Skill.ATHLETICS).hits
+        damage = 0 if hits >= 3 else half(damage) if hits == 2 else damage
+    if damage:
+        hurt(t, who, Blow(target=who.id, amount=damage, by=car.id, rule=rule, source=Source.ATTACK))
+        if who.kind is Kind.INFECTED:
+            damage_vehicle(t, car, 1, "infected.vehicle.run_over")
+    else:
+        t.say("dives_aside", rule, who=who.id)
+
+
+@cites("infected.vehicle.ram_pedestrian", "infected.npc.rage")
+def can_dive(t: T, who: Person) -> bool:
+    """Once a round, and not Prone, held, Stunned or unaware; infected never try."""
+    held = (Condition.PRONE, Condition.GRAPPLED, Condition.PINNED, Condition.STUNNED)
+    return who.human and who.up and not who.dived and not any(who.has(c) for c in held) and who.awareness != "unaware"
+
+
+def infected_here(t: T, car: Vehicle) -> list[Person]:
+    return [p for p in t.state.people.values() if p.kind in (Kind.INFECTED, Kind.SWARM) and p.zone == car.zone and not p.dead]
+
+
+def mowers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A survivor of yours who drives with the engine on where infected are."""
+    return [who for who in drivers(t, by) if works(t, car_of(t, who)) and car_of(t, who).running and infected_here(t, car_of(t, who))]
+
+
+def can_run_over(t: T, by: SeatId) -> Refusal | None:
+    return None if mowers(t, by) else Refusal("infected.vehicle.run_over", "No infected are in your way.", "Start the engine, and look.")
+
+
+@command(rules=("infected.vehicle.run_over",), when=can_run_over, who=mowers)
+def run_over(t: T, by: SeatId, who: Id) -> None:
+    """Drive through infected: REFLEX + Drive, each hit strikes one for 4 and costs the vehicle a box."""
+    me, car = t.state.people[who], car_of(t, who)
+    roll = drive_check(t, me, car, "run_over")
+    if roll.critical:
+        crash(t, car, PACES[min(len(PACES) - 1, PACES.index(car.pace) + 1)])
+        return
+    struck = [p for p in infected_here(t, car) for _ in range(p.members)][: roll.hits]
+    for foe in struck:
+        if not works(t, car):
+            return
+        hurt(t, foe, Blow(target=foe.id, amount=RUN_OVER_DAMAGE, by=car.id, rule="infected.vehicle.run_over", source=Source.ATTACK))
+        damage_vehicle(t, car, 1, "infected.vehicle.run_over")
+    if not struck:
+        t.say("strikes_nobody", "infected.vehicle.run_over", vehicle=car.id)
+
+
+# ------------------------------------------------------------------------------------------------ shooting from it
+def can_lean(t: T, by: SeatId) -> Refusal | None:
+    return None if passengers(t, by) else Refusal("infected.vehicle.combat.lean_out", "You ride in no vehicle.", "Board one.")
+
+
+def passengers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A survivor of yours who rides and does not drive."""
+    return [who for who in able(t, by) if t.state.people[who].vehicle and not t.state.people[who].drives]
+
+
+@command(rules=("infected.vehicle.combat.lean_out",), when=can_lean, who=passengers)
+def lean_out(t: T, by: SeatId, who: Id, out: bool = True) -> None:
+    """Lean out: no penalty for the motion, but no cover and a die for whoever shoots at you, until your next turn."""
+    t.state.people[who].leans_out = out
+    t.say("leans_out", "infected.vehicle.combat.lean_out", who=who, out="out" if out else "back in")
+
+
+# ------------------------------------------------------------------------------------------------ shooting at it
+def shot_vehicles(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A vehicle of another side, or one that nobody of yours sits in."""
+    mine = acting(t).vehicle
+    return [v.id for v in t.state.vehicles.values() if v.id != mine and not v.wrecked]
+
+
+def guns(t: T, by: SeatId, vehicle: Id, *_: object) -> Sequence[str]:
+    """A weapon at hand: in the vehicle's own zone anything, further off what shoots."""
+    who, car = acting(t), t.state.vehicles[vehicle]
+    usable = [name for name in arms(who) if unusable(t, who, *weapon_of(who, name)) is None]
+    return [name for name in usable if car.zone == who.zone or weapon_of(who, name)[0].ranged]
+
+
+@cites("infected.vehicle.combat.target_vehicle")
+def can_attack_vehicle(t: T, by: SeatId) -> Refusal | None:
+    if refusal := has_action(t, by):
+        return refusal
+    if any(guns(t, by, vehicle) for vehicle in shot_vehicles(t, by)):
+        return None
+    return Refusal("infected.vehicle.combat.target_vehicle", "There is no vehicle you could attack.", "Attack somebody.")
+
+
+@command(
+    rules=("infected.vehicle.combat.target_vehicle", "infected.vehicle.combat.tires"), when=can_attack_vehicle, vehicle=shot_vehicles,
+    weapon=guns,
+)  # fmt: skip
+def attack_vehicle(t: T, by: SeatId, vehicle: Id, weapon: str, tire: bool = False) -> None:
+    """Attack a vehicle: every point of damage marks a box; a tire is two dice harder and blows at 2 damage."""
+    who, car = acting(t), t.state.vehicles[vehicle]
+    kind, gear = weapon_of(who, weapon)
+    spend_action(t, who)
+    aimed = Total().plus("at a tire", TIRE_DICE if tire else 0, "infected.vehicle.combat.tires")
+    motion = Total().plus("motion", -1 if kind.ranged and rides(t, who) else 0, "infected.vehicle.combat.passenger")
+    strike = Strike(who=who, target=who, weapon=kind, gear=gear, melee=not kind.ranged, extra=aimed + motion)
+    roll = throw(t, who, "attack_vehicle", attack_pool_at_thing(t, strike) + strike.extra, (vehicle,))
+    spend_shot(t, strike)
+    if not roll.hits:
+        t.say("misses_vehicle", "infected.vehicle.combat.target_vehicle", who=who.id, vehicle=vehicle)
+    elif tire:
+        if damage_for(strike, roll.hits) >= BLOWS_A_TIRE:
+            strike_component(t, car, ComponentHit.TIRES)
+    else:
+        damage_vehicle(t, car, damage_for(strike, roll.hits), "infected.vehicle.combat.target_vehicle")
+
+
+def rides(t: T, who: Person) -> bool:
+    """In a vehicle that is not standing still, and not leaning out."""
+    return who.vehicle is not None and not who.leans_out and t.state.vehicles[who.vehicle].running

@@ -1,0 +1,101 @@
+"""Range bands and zones: how far apart two are, what distance does to a shot, and who has whose flank."""
+
+from __future__ import annotations
+
+from rulebound.games.infected.content import Property, WeaponKind, content
+from rulebound.games.infected.groups import outnumbering
+from rulebound.games.infected.state import Band, Person, T
+from rulebound.games.infected.variants import FlankingOutnumbered
+from rulebound.kernel.citing import cites
+from rulebound.kernel.modifiers import Total
+
+BANDS = (Band.MELEE, Band.CLOSE, Band.MEDIUM, Band.FAR, Band.EXTREME)
+BY_STEPS = (Band.CLOSE, Band.CLOSE, Band.MEDIUM, Band.FAR, Band.EXTREME)
+"""infected.range.zone: within one zone people are at Melee or Close, and every zone more is a band more."""
+RANGED_DICE = {Band.MELEE: -2, Band.CLOSE: 0, Band.MEDIUM: -1, Band.FAR: -2, Band.EXTREME: -3}
+"""infected.range.table"""
+FAR_OFF = (Band.FAR, Band.EXTREME)
+
+
+@cites("infected.range.zone", "infected.range.movement")
+def steps(t: T, a: str, b: str) -> int:
+    """Zones between two zones; a place nobody can reach is as far as anything can be."""
+    if a == b:
+        return 0
+    zones = t.state.scene.zones
+    seen, edge, count = {a}, [a], 0
+    while edge and count < len(BY_STEPS):
+        count += 1
+        edge = [other for zone in edge for other in zones[zone].links if other in zones and other not in seen]
+        if b in edge:
+            return count
+        seen.update(edge)
+    return len(BY_STEPS)
+
+
+@cites("infected.range.table", "infected.range.engaged")
+def band(t: T, a: Person, b: Person) -> Band:
+    """Engaged only inside a grapple; Melee at arm's reach; else by zones."""
+    if a.holds == b.id or a.held_by == b.id or a.locked_with == b.id:
+        return Band.ENGAGED
+    if b.id in a.near:
+        return Band.MELEE
+    return BY_STEPS[min(steps(t, a.zone, b.zone), 4)]
+
+
+@cites("infected.range.weapon_notation", "infected.range.table", "infected.range.example_close_med")
+def range_dice(weapon: WeaponKind, at: Band) -> int:
+    """None at the bands a weapon is listed for; else the row of the actual band."""
+    return 0 if at in weapon.range else RANGED_DICE[at]
+
+
+@cites("infected.range.extreme_scope")
+def sees_that_far(weapon: WeaponKind, at: Band, upgrades: list[str]) -> bool:
+    return at is not Band.EXTREME or weapon.scoped or "scope mount" in upgrades
+
+
+# ------------------------------------------------------------------------------------------------ position
+@cites("infected.position.flanking")
+def flanking(t: T, who: Person, target: Person) -> bool:
+    """Two allies who attack one enemy from separate sides this round: another zone, or a Move spent on getting round."""
+    if t.state.scene.zones[target.zone].narrow or target.back_to_wall:
+        return False
+    return any(
+        other.side == who.side and other.id != who.id and other.up and other.aims_at == target.id
+        and (other.zone != who.zone or target.id in who.flanks or target.id in other.flanks)
+        for other in t.state.people.values()
+    )  # fmt: skip
+
+
+@cites("infected.position.flanking", "infected.group.outnumbered")
+def by_numbers(t: T, who: Person, target: Person, pool: Total, *, melee: bool) -> Total:
+    """Flanking and Outnumbered are separate and add up, unless the table keeps only the higher."""
+    flank = flanking(t, who, target)
+    beset = outnumbering(t, target) if melee else 0
+    if flank and beset and t.variants.position_flanking_with_outnumbered is FlankingOutnumbered.HIGHER_ONLY:
+        beset = 0
+    if flank:
+        pool = pool.plus("flanking", 1, "infected.position.flanking")
+    return pool.plus("outnumbered target", beset, "infected.group.outnumbered")
+
+
+@cites("infected.position.high_ground")
+def from_above(t: T, who: Person, target: Person, weapon: WeaponKind, pool: Total, *, melee: bool) -> Total:
+    """Down +1, up -1; in melee +1 only with the reach advantage too."""
+    above = (who.high_ground and not target.high_ground) or height(t, who) > height(t, target)
+    below = (target.high_ground and not who.high_ground) or height(t, who) < height(t, target)
+    if melee:
+        reach = weapon.has(Property.REACH) and not any(
+            (kind := held_kind(target, id)) is not None and kind.has(Property.REACH) for id in target.hands
+        )
+        return pool.plus("high ground", 1, "infected.position.high_ground") if above and reach else pool
+    return pool.plus("high ground", 1 if above else -1 if below else 0, "infected.position.high_ground")
+
+
+def height(t: T, who: Person) -> int:
+    return t.state.scene.zones[who.zone].height
+
+
+def held_kind(who: Person, id: str) -> WeaponKind | None:
+    gear = who.gear.get(id)
+    return content().weapons.get(gear.kind) if gear else None

@@ -1,0 +1,418 @@
+"""A fight from its beginning to its end: rounds, turns, waiting, breaking in, and what each turn starts and ends with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebound.games.infected import clockwork
+from rulebound.games.infected.actions import NO_FIGHT, acting, on_turn
+from rulebound.games.infected.ammo import find_arrows
+from rulebound.games.infected.attack import land, settle_combined
+from rulebound.games.infected.conditions import release, take_off
+from rulebound.games.infected.environment import burn, in_fire
+from rulebound.games.infected.guts import award
+from rulebound.games.infected.holds import choke_on, gripped
+from rulebound.games.infected.horde import horde_round
+from rulebound.games.infected.initiative import initiative, scores
+from rulebound.games.infected.state import (
+    ROUNDS_A_MINUTE,
+    Awareness,
+    Condition,
+    Fight,
+    Id,
+    Kind,
+    Person,
+    Phase,
+    T,
+    now,
+)  # fmt: skip
+from rulebound.games.infected.stress import Panic, calm_down
+from rulebound.games.infected.suppression import under_fire
+from rulebound.games.infected.threat import raise_by
+from rulebound.games.infected.variants import InitiativeReroll
+from rulebound.kernel.citing import cites
+from rulebound.kernel.commands import command
+from rulebound.kernel.refusal import Refusal
+from rulebound.kernel.seats import GM, SeatId
+from rulebound.kernel.turns import ByScore
+
+
+# ------------------------------------------------------------------------------------------------ beginning
+def fighters(t: T) -> list[Person]:
+    """Those who are there and can fight."""
+    return [p for p in t.state.people.values() if p.up and not p.surrendered]
+
+
+def sides_up(t: T) -> list[str]:
+    """Sides with somebody who can and will fight."""
+    return list(dict.fromkeys(p.side for p in fighters(t) if p.kind is not Kind.HORDE))
+
+
+def unaware_sides(t: T, by: SeatId, *_: object) -> Sequence[str]:
+    """A side that has caught all the others unaware; left out, nobody has."""
+    sides = sides_up(t)
+    return [s for s in sides if all(p.awareness is Awareness.UNAWARE or by == GM for p in fighters(t) if p.side != s)]
+
+
+@cites("infected.initiative.standard")
+def can_begin(t: T, by: SeatId) -> Refusal | None:
+    if t.state.phase is not Phase.PEACE:
+        return Refusal("infected.initiative.standard", f"It is {t.state.phase.value} now.", "Let that end first.")
+    if len(sides_up(t)) < 2:
+        return Refusal("infected.initiative.standard", "There are no two sides that could fight.", "Bring somebody in.")
+    return None
+
+
+@command(
+    rules=("infected.initiative.standard", "infected.initiative.ambush", "infected.combat.intent"), when=can_begin, ambush=unaware_sides
+)
+def begin_fight(t: T, by: SeatId, ambush: str | None = None) -> None:
+    """Begin a fight: everybody rolls initiative; a side that caught the other unaware has a free round first."""
+    members = [p for p in fighters(t) if p.kind is not Kind.HORDE]
+    t.state.phase, t.state.scene.fought = Phase.FIGHT, True
+    for who in members:
+        fresh_round(who)
+        who.targets, who.aims_at, who.prepared, who.retreating, who.guarding = [], None, None, None, None
+    t.say("fight_begins", "infected.combat.intent")
+    if ambush is not None:
+        order: dict[str, int] = {p.id: 1 if p.side == ambush else 0 for p in members}
+        turns = ByScore(scores=order, out=[p.id for p in members if p.side != ambush])
+        t.state.fight = Fight(turns=turns, ambush=ambush, members=[p.id for p in members])
+        t.say("ambush", "infected.initiative.ambush", side=ambush)
+    else:
+        rolled, second = scores(t, members)
+        t.state.fight = Fight(turns=ByScore(scores=rolled, second=second), members=[p.id for p in members])
+        for who in members:
+            who.awareness = Awareness.HUNTING
+    next_turn(t)
+
+
+@cites("infected.action.economy")
+def fresh_round(who: Person) -> None:
+    """Action, Move and Free come back at the start of every round."""
+    who.actions, who.moves, who.frees = 0 if who.lost_action else 1, 1, 1
+    who.lost_action, who.defended, who.defences, who.trade, who.scorched, who.helper_of = False, False, 0, "", False, None
+    who.targets = []
+
+
+@cites("infected.initiative.standard")
+def join(t: T, who: Person) -> None:
+    """Whoever comes into a running fight rolls on arrival and acts from the next round on."""
+    fight = t.state.fight
+    assert fight is not None
+    fight.members.append(who.id)
+    who.actions = who.moves = who.frees = 0
+    fight.turns.join(who.id, 0 if fight.ambush else initiative(t, who))
+
+
+# ------------------------------------------------------------------------------------------------ turns
+def next_turn(t: T) -> None:
+    """The next of those on turn; with nobody left the round is over."""
+    fight = t.state.fight
+    while fight is not None:
+        if fight.interrupted:
+            fight.acting = fight.interrupted.pop()
+            if t.state.people[fight.acting].up:
+                return
+            continue
+        if over(t):
+            finish(t)
+            return
+        group = fight.turns.group()
+        if fight.pending and not any(blow.by in group or blow.target in group for blow in fight.pending):
+            apply_pending(t)
+            continue
+        if not group:
+            end_round(t)
+            fight = t.state.fight
+            continue
+        who = t.state.people[group[0]]
+        if start_turn(t, who):
+            return
+        if t.state.fight is not None and who.id in fight.turns.group():
+            fight.turns.acted(who.id)
+
+
+@cites("infected.initiative.ties")
+def apply_pending(t: T) -> None:
+    """All who act together have acted: what they did to each other happens now, together."""
+    fight = t.state.fight
+    assert fight is not None
+    blows, fight.pending = fight.pending, []
+    for blow in blows:
+        land(t, blow)
+
+
+@cites("infected.action.economy", "infected.state.exposed", "infected.condition.burning")
+def start_turn(t: T, who: Person) -> bool:
+    """States that last until one's turn end; fire, choking and panic come first. False if no turn is left of it."""
+    fight = t.state.fight
+    assert fight is not None
+    fight.acting = who.id
+    who.guarding, who.prepared, who.retreating, who.suppressed, who.leans_out = None, None, None, "", False
+    who.moved, who.acted, who.approached, who.gap = False, False, [], False
+    take_off(t, who, Condition.EXPOSED)
+    take_off(t, who, Condition.OVEREXTENDED)
+    fight.suppressions = [s for s in fight.suppressions if s.by != who.id]
+    t.say("turn", "infected.initiative.standard", who=who.id, round=fight.rounds)
+    burn(t, who)
+    in_fire(t, who)
+    choke_on(t, who)
+    struggle_ends(t, who)
+    if who.up and fight.suppressions:
+        under_fire(t, who)
+    if who.panic and who.up:
+        panicking(t, who)
+    return who.up and not (who.kind is Kind.HUMAN and who.surrendered)
+
+
+@cites("infected.stealth.takedown_table")
+def struggle_ends(t: T, who: Person) -> None:
+    """Whoever was seized in a struggle and is neither out nor Pinned at the next turn is free and yells."""
+    if who.id not in t.state.struggles:
+        return
+    t.state.struggles.remove(who.id)
+    holder = t.state.people.get(who.held_by) if who.held_by else None
+    if who.up and holder is not None and not who.has(Condition.PINNED):
+        release(t, holder)
+        t.say("yells", "infected.stealth.takedown_table", who=who.id)
+        raise_by(t, holder.seat, 3, "a yell", "infected.stealth.takedown_table")
+
+
+@cites("infected.stress.panic")
+def panicking(t: T, who: Person) -> None:
+    """Freeze loses the turn, flight leaves two Moves; lashing out is the player's, at whoever is nearest."""
+    match Panic(who.panic):
+        case Panic.FREEZE:
+            who.actions = who.moves = who.frees = 0
+        case Panic.FLEE:
+            who.actions, who.moves, who.trade = 0, 2, "move"
+        case _:
+            who.moves = 0
+
+
+def can_end(t: T, by: SeatId) -> Refusal | None:
+    return on_turn(t, by)
+
+
+@command(rules=("infected.action.economy",), when=can_end)
+def end_turn(t: T, by: SeatId) -> None:
+    """End your turn; what you have not used can still pay for a defence."""
+    finish_turn(t, acting(t))
+    next_turn(t)
+
+
+@cites("infected.condition.stunned", "infected.stress.breaking_point")
+def finish_turn(t: T, who: Person) -> None:
+    fight = t.state.fight
+    assert fight is not None
+    take_off(t, who, Condition.STUNNED)
+    if who.blinded_until_turn:
+        who.blinded_until_turn = False
+        take_off(t, who, Condition.BLINDED)
+    if who.panic:
+        calm_down(t, who)
+    who.moved = False
+    if who.id in fight.turns.may_act():
+        fight.turns.acted(who.id)
+    fight.acting = None
+
+
+# ------------------------------------------------------------------------------------------------ waiting and going first
+@cites("infected.initiative.delay")
+def can_wait(t: T, by: SeatId) -> Refusal | None:
+    if refusal := on_turn(t, by):
+        return refusal
+    fight, who = t.state.fight, acting(t)
+    assert fight is not None
+    if who.acted or who.moved or who.id in fight.turns.delayed:
+        return Refusal("infected.initiative.delay", "Waiting comes before anything else in a turn.", "Act, or end the turn.")
+    if fight.interrupted:
+        return Refusal("infected.initiative.delay", "You have broken in: act now.", "Act, or end the turn.")
+    return None
+
+
+@command(rules=("infected.initiative.delay",), when=can_wait)
+def wait(t: T, by: SeatId) -> None:
+    """Wait: act at any later point of this round; a turn still waiting at its end is lost."""
+    who, fight = acting(t), t.state.fight
+    assert fight is not None
+    fight.turns.delay(who.id)
+    fight.acting = None
+    t.say("waits", "infected.initiative.delay", who=who.id)
+    next_turn(t)
+
+
+def waiting(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Somebody of yours who waits."""
+    fight = t.state.fight
+    if fight is None:
+        return []
+    left = [id for id in fight.turns.delayed if id not in fight.turns.done and id not in fight.turns.out and id not in fight.interrupted]
+    return [Id(id) for id in left if by in (t.state.people[id].seat, GM) and id != fight.acting]
+
+
+@cites("infected.initiative.delay")
+def can_break_in(t: T, by: SeatId) -> Refusal | None:
+    if t.state.fight is None:
+        return NO_FIGHT
+    return None if waiting(t, by) else Refusal("infected.initiative.delay", "Nobody of yours waits.", "Wait on your turn first.")
+
+
+@command(rules=("infected.initiative.delay",), when=can_break_in, who=waiting)
+def break_in(t: T, by: SeatId, who: Id) -> None:
+    """Take the turn you waited with, now, before whoever has it."""
+    fight = t.state.fight
+    assert fight is not None
+    if fight.acting is not None:
+        fight.interrupted.append(fight.acting)
+    fight.acting = who
+    t.say("breaks_in", "infected.initiative.delay", who=who)
+
+
+def tied(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Somebody of yours who is on turn together with whoever acts now."""
+    fight = t.state.fight
+    if (
+        fight is None
+        or fight.acting is None
+        or t.state.people[fight.acting].acted
+        or t.state.people[fight.acting].moved
+        or fight.interrupted
+    ):
+        return []
+    group = fight.turns.group()
+    return [Id(id) for id in group if id != fight.acting and by in (t.state.people[id].seat, GM)] if fight.acting in group else []
+
+
+@cites("infected.initiative.side_based", "infected.initiative.ties")
+def can_go_first(t: T, by: SeatId) -> Refusal | None:
+    if t.state.fight is None:
+        return NO_FIGHT
+    return (
+        None
+        if tied(t, by)
+        else Refusal("infected.initiative.side_based", "Nobody of yours is on turn at the same time.", "Wait for your turn.")
+    )
+
+
+@command(rules=("infected.initiative.side_based", "infected.initiative.ties"), when=can_go_first, who=tied)
+def go_first(t: T, by: SeatId, who: Id) -> None:
+    """Of those on turn together, act before whoever has not done anything yet."""
+    start_turn(t, t.state.people[who])
+
+
+# ------------------------------------------------------------------------------------------------ rounds
+@cites("infected.combat.round", "infected.initiative.static_or_reroll", "infected.initiative.ambush")
+def end_round(t: T) -> None:
+    """Six seconds are over: what is held back lands, the clock moves, and initiative is kept or rolled again."""
+    fight = t.state.fight
+    assert fight is not None
+    settle_combined(t)
+    apply_pending(t)
+    for who in list(t.state.people.values()):
+        gripped(t, who)
+    t.say("round_ends", "infected.combat.round", round=fight.rounds)
+    t.state.scene.round_noise, t.state.scene.grace = 0, False
+    clockwork.a_round(t)
+    if over(t):
+        finish(t)
+        return
+    begin_round(t, fight)
+
+
+def begin_round(t: T, fight: Fight) -> None:
+    members = [t.state.people[id] for id in fight.members]
+    for who in members:
+        fresh_round(who)
+    fight.rounds += 1
+    fight.distracted = {}
+    turns = fight.turns
+    rolled: dict[str, int] | None = None
+    if fight.ambush or t.variants.initiative_reroll is InitiativeReroll.EACH_ROUND:
+        up = [p for p in members if p.up]
+        rolled, turns.second = scores(t, up)
+        turns.scores = rolled
+        for who in up:
+            who.awareness = Awareness.HUNTING
+        fight.ambush = ""
+    turns.next_round()
+    turns.out = [p.id for p in members if not p.up]
+    horde_attacks(t)
+
+
+@cites("infected.npc.horde", "infected.threat.ten")
+def horde_attacks(t: T) -> None:
+    """A Horde is not fought: before initiative it attacks everybody in its zone with 6 dice, and then comes nearer."""
+    horde_round(t)
+
+
+# ------------------------------------------------------------------------------------------------ the end
+def over(t: T) -> bool:
+    """One side left that can and will fight."""
+    return len(sides_up(t)) < 2
+
+
+@cites("infected.wounds.penalty_delay", "infected.condition.end_of_scene")
+def finish(t: T) -> None:
+    """The fight is over: adrenaline lasts a while, missiles are looked for, and a quick victory is worth Guts."""
+    fight = t.state.fight
+    assert fight is not None
+    settle_combined(t)
+    apply_pending(t)
+    sides = sides_up(t)
+    t.state.phase, t.state.fight = Phase.PEACE, None
+    t.say("fight_over", "infected.combat.intent", winner=sides[0] if sides else "nobody")
+    window = t.variants.wounds_adrenaline_minutes
+    for id in fight.members:
+        who = t.state.people[id]
+        if window != "in_combat_too":
+            who.adrenaline_until = now(t) + window * ROUNDS_A_MINUTE
+        if who.human and not who.dead:
+            find_arrows(t, who)
+        if who.panic:
+            calm_down(t, who)
+    decisive(t, fight, sides)
+
+
+@cites("infected.guts.earn.decisive_victory")
+def decisive(t: T, fight: Fight, sides: list[str]) -> None:
+    """Won within 2 rounds with no survivor's Critical wound: a Guts for every one who took part."""
+    if fight.rounds > t.variants.guts_decisive_victory_rounds or fight.pc_critical:
+        return
+    for id in fight.members:
+        who = t.state.people[id]
+        if who.pc and who.side in sides and not who.fled:
+            award(t, who, "infected.guts.earn.decisive_victory")
+
+
+@cites("infected.conv.ranges")
+def gm_in_fight(t: T, by: SeatId) -> Refusal | None:
+    if t.state.fight is None:
+        return NO_FIGHT
+    return None if by == GM else Refusal("table.gm_only", "Only the game master may do that.")
+
+
+@command(rules=("infected.condition.end_of_scene",), when=gm_in_fight)
+def end_fight(t: T, by: SeatId) -> None:
+    """The game master ends the fight where it stands: somebody was driven off, or nobody wants to go on."""
+    finish(t)
+
+
+def can_leave(t: T, by: SeatId) -> Refusal | None:
+    if refusal := on_turn(t, by):
+        return refusal
+    who = acting(t)
+    if who.is_infected:
+        return Refusal("infected.npc.rage", "They never give up.", "Attack.")
+    return None
+
+
+@command(rules=("infected.guts.earn.decisive_victory",), when=can_leave)
+def surrender(t: T, by: SeatId) -> None:
+    """Lay down your arms: you take no further part in the fight."""
+    who = acting(t)
+    who.surrendered = True
+    t.say("surrenders", "infected.guts.earn.decisive_victory", who=who.id)
+    finish_turn(t, who)
+    next_turn(t)

@@ -1,0 +1,201 @@
+"""What each seat sees of INFECTED: its own survivors whole, the others as they look, and of enemies what can be seen of them."""
+
+from __future__ import annotations
+
+from rulebound.games.infected.armor import protection
+from rulebound.games.infected.content import content
+from rulebound.games.infected.state import LEVELS, Attribute, Awareness, Gear, Infected, Kind, Person, Phase, T, Zone
+from rulebound.games.infected.stress import slots
+from rulebound.games.infected.variants import AmmoTracking
+from rulebound.kernel.citing import cites
+from rulebound.kernel.clock import Unit
+from rulebound.kernel.modifiers import Total
+from rulebound.kernel.seats import GM, Role, Seat
+from rulebound.kernel.view import Boxes, Fact, Item, MapShown, Panel, Scene, Spot, Tokens
+
+LOW = 2
+"""infected.ammo.abstract: a magazine with so many rounds or fewer is low."""
+
+
+def show(t: T, seat: Seat) -> Scene:
+    people = sorted((p for p in t.state.people.values() if visible(t, seat, p)), key=lambda p: (p.seat != seat.id, not p.pc))
+    panels = [whole(t, p, seat) if knows_all(t, seat, p) else seen(t, p) for p in people]
+    return Scene(status(t), (*panels, scene_panel(t, seat), map_panel(t, seat, people)))
+
+
+def knows_all(t: T, seat: Seat, who: Person) -> bool:
+    """One's own sheet, any other survivor's, and for the game master everything."""
+    return seat.role is Role.GM or who.seat == seat.id or who.pc
+
+
+def visible(t: T, seat: Seat, who: Person) -> bool:
+    """Everybody of the scene; those who lie in ambush are not there for the others."""
+    return seat.role is Role.GM or not who.hidden or any(p.seat == seat.id and p.side == who.side for p in t.state.people.values())
+
+
+def status(t: T) -> str:
+    state = t.state
+    if state.ended:
+        return state.ended
+    if state.phase is Phase.FIGHT and state.fight is not None:
+        who = state.people.get(state.fight.acting or "")
+        turn = f": {who.name}'s turn, {who.actions} Action, {who.moves} Move, {who.frees} Free" if who else ""
+        return f"Round {state.fight.rounds}{turn} (Threat {state.threat.value})"
+    return f"{state.scene.name}, {state.phase.value} (Threat {state.threat.value})"
+
+
+# ------------------------------------------------------------------------------------------------ people
+def whole(t: T, who: Person, seat: Seat) -> Panel:
+    """A whole sheet, every number with its sources."""
+    items: list[Item] = [Fact("State", words(t, who)), *tracks(t, who)]
+    items += [Fact(a.upper(), getattr(who, a)) for a in Attribute]
+    items += [Fact(skill.capitalize(), value) for skill, value in who.skills.items() if value]
+    if who.knowledge:
+        items.append(Fact("Knowledge of", ", ".join(who.knowledge)))
+    if who.bonds:
+        items.append(Fact("Bonds", ", ".join(f"{'trusts' if b.trust else 'wary of'} {b.to}" for b in who.bonds)))
+    items += [Fact("In hand", ", ".join(thing(t, who.gear[id]) for id in who.hands if id in who.gear) or "nothing"), *armor_facts(t, who)]
+    carried = [g for id, g in who.gear.items() if id not in who.hands and id != who.armor]
+    if carried:
+        items.append(Fact("Carries", ", ".join(thing(t, g) for g in carried)))
+    if who.ammo:
+        items.append(Fact("Ammunition", ", ".join(f"{n} {kind}" for kind, n in who.ammo.items() if n) or "none"))
+    if who.scars or who.details:
+        items.append(Fact("Notes", "; ".join([*who.details, *who.scars])))
+    return Panel(who.id, who.name, brief(t, who), tuple(items), who.seat == seat.id)
+
+
+@cites("infected.wounds.track", "infected.stress.slots", "infected.supplies.tracks")
+def tracks(t: T, who: Person) -> list[Item]:
+    if who.many:
+        return [Boxes("Boxes", who.boxes, who.boxes_marked)] if who.boxes else []
+    rows: list[Item] = [
+        Boxes(level.capitalize(), who.wounds.slots[level], who.wounds.marked[level]) for level in LEVELS if who.wounds.slots[level]
+    ]
+    if who.pc:
+        parts = Total.of("NERVE + 3", who.nerve + 3, "infected.stress.slots").plus(
+            "grief", -who.grief, "infected.advance.bonds.trusted_lost"
+        )
+        rows += [
+            Boxes("Stress", slots(who), min(who.stress, slots(who))),
+            Fact("Stress slots", slots(who), parts.parts),
+            Tokens("Guts", who.guts),
+        ]
+    return rows
+
+
+def armor_facts(t: T, who: Person) -> list[Item]:
+    if who.armor is None or who.armor not in who.gear:
+        return []
+    value = protection(t, who)
+    return [Fact("Armor", value, Total.of(who.gear[who.armor].kind, value, "infected.armor.reduce").parts)]
+
+
+@cites("infected.ammo.abstract", "infected.ammo.precise", "infected.ammo.last_round_warning")
+def rounds_words(t: T, gear: Gear) -> str:
+    """Counted, or only full, partly used, low or empty."""
+    full = content().weapons[gear.kind].magazine
+    if t.variants.ammo_tracking is AmmoTracking.PRECISE:
+        return f"{gear.loaded} of {full}"
+    return "empty" if not gear.loaded else "full" if gear.loaded >= full else "low" if gear.loaded <= LOW else "partly used"
+
+
+def thing(t: T, gear: Gear) -> str:
+    weapon = content().weapons.get(gear.kind)
+    notes = [rounds_words(t, gear)] if weapon and weapon.magazine else []
+    notes += [f"{gear.count}"] if gear.count > 1 else []
+    notes += ["destroyed"] if gear.destroyed else ["Broken"] if gear.broken else []
+    notes += ["jammed"] if gear.jammed else []
+    notes += ["torn"] if gear.torn else []
+    return gear.kind + (f" ({', '.join(notes)})" if notes else "")
+
+
+def seen(t: T, who: Person) -> Panel:
+    """How somebody looks to others: no numbers."""
+    hands = ", ".join(who.gear[id].kind for id in who.hands if id in who.gear) or "nothing"
+    items: list[Item] = [Fact("Looks", words(t, who)), Fact("In hand", hands)]
+    if who.armor and who.armor in who.gear:
+        items.append(Fact("Wears", who.gear[who.armor].kind))
+    return Panel(who.id, who.name, f"{look(who)}, {words(t, who)}", tuple(items))
+
+
+def look(who: Person) -> str:
+    match who.kind:
+        case Kind.SWARM:
+            return "a swarm of infected"
+        case Kind.HORDE:
+            return "a horde"
+        case Kind.INFECTED:
+            return "infected"
+        case _:
+            return "human"
+
+
+def words(t: T, who: Person) -> str:
+    """How somebody is."""
+    zone = t.state.scene.zones.get(who.zone)
+    said = [
+        "dead" if who.dead else "unconscious" if who.unconscious else "broken down" if who.broken_down else "fled" if who.fled else "",
+        "dying" if who.dying_until is not None else "",
+        *(condition.value for condition in who.conditions),
+        f"holds {who.holds}" if who.holds else "",
+        f"panics: {who.panic}" if who.panic else "",
+        f"behind {zone.cover[who.cover].name}" if zone and who.cover in zone.cover else "",
+        "wounded" if any(who.wounds.marked.values()) or who.boxes_marked else "",
+        "surrendered" if who.surrendered else "",
+        who.awareness.value if who.awareness is not Awareness.HUNTING and not who.pc else "",
+    ]
+    return ", ".join(filter(None, said)) or "up"
+
+
+def brief(t: T, who: Person) -> str:
+    marks = ", ".join(f"{who.wounds.marked[level]} {level}" for level in LEVELS if who.wounds.marked[level])
+    stress = f", Stress {who.stress} of {slots(who)}, Guts {who.guts}" if who.pc else ""
+    boxes = f"{who.boxes_marked} of {who.boxes} boxes" if who.many else marks or "unhurt"
+    return f"{words(t, who)}; {boxes}{stress}; {', '.join(who.gear[id].kind for id in who.hands if id in who.gear) or 'empty hands'}"
+
+
+# ------------------------------------------------------------------------------------------------ the scene
+@cites("infected.threat.track")
+def scene_panel(t: T, seat: Seat) -> Panel:
+    state: Infected = t.state
+    items: list[Item] = [
+        Boxes("Threat", 10, state.threat.value),
+        Fact("Ambient Threat", state.scene.ambient),
+        Fact("Day", state.clock.passed[Unit.DAYS] + 1),
+        Fact("Minutes", state.clock.passed[Unit.MINUTES]),
+    ]
+    if state.scene.objective:
+        items.append(Fact("Objective", state.scene.objective))
+    if state.encounters:
+        items.append(Fact("On the way", ", ".join(state.encounters)))
+    zones = [Fact(zone.name, zone_words(zone)) for zone in state.scene.zones.values() if zone_words(zone)]
+    return Panel("scene", state.scene.name, f"Threat {state.threat.value}; {state.scene.about}", (*items, *zones))
+
+
+def zone_words(zone: Zone) -> str:
+    said = [
+        zone.light.value if zone.light.value != "bright" else "",
+        ("", "light smoke", "heavy smoke", "thick smoke")[zone.smoke],
+        f"fire ({zone.fire})" if zone.fire else "",
+        "slippery" if zone.slippery else "",
+        "debris" if zone.debris else "",
+        "deep water" if zone.deep_water else "",
+        "narrow" if zone.narrow else "",
+        ", ".join(f"{c.name} ({c.kind.value} cover)" for c in zone.cover.values() if c.kind and c.durability > 0),
+        f"on the ground: {', '.join(g.kind for g in zone.ground)}" if zone.ground else "",
+    ]
+    return ", ".join(filter(None, said))
+
+
+def map_panel(t: T, seat: Seat, people: list[Person]) -> Panel:
+    mine = {p.side for p in t.state.people.values() if p.seat == seat.id} or ({"party"} if seat.id != GM else set())
+    spots = tuple(Spot(p.id, p.name, p.side in mine, zone=p.zone) for p in people if not p.fled)
+    zones = tuple((id, zone.name) for id, zone in t.state.scene.zones.items())
+    links = tuple((id, other) for id, zone in t.state.scene.zones.items() for other in zone.links if id < other)
+    text = "; ".join(
+        f"{zone.name}: {', '.join(s.name for s in spots if s.zone == id)}"
+        for id, zone in t.state.scene.zones.items()
+        if any(s.zone == id for s in spots)
+    )
+    return Panel("map", "Where everybody is", text, (MapShown("zones", spots, zones, links),))

@@ -1,0 +1,437 @@
+"""Stealth: light, who has noticed what, sneaking alone and together, takedowns, and noises made elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from rulebound.games.infected import threat
+from rulebound.games.infected.checks import Check, base_pool, check, d6, hampered, throw
+from rulebound.games.infected.clockwork import pass_minutes
+from rulebound.games.infected.conditions import put_on
+from rulebound.games.infected.cover import has_night_vision, light_for
+from rulebound.games.infected.death import die, knock_out
+from rulebound.games.infected.defense import armor_hampers, melee_weapons
+from rulebound.games.infected.groups import come_together
+from rulebound.games.infected.holds import take_hold
+from rulebound.games.infected.infection import blood_spray
+from rulebound.games.infected.rounds import begin_fight, sides_up
+from rulebound.games.infected.state import Attribute, Awareness, Condition, Id, Light, Person, Phase, Skill, T, in_fight, now
+from rulebound.games.infected.threat import Noise
+from rulebound.games.infected.variants import AgainstUnaware, DistractionThreat, LoneFailure
+from rulebound.kernel.citing import cites
+from rulebound.kernel.commands import command
+from rulebound.kernel.modifiers import Total
+from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.seats import GM, SeatId
+
+LIGHT_DICE = {Light.DARK: 2, Light.DIM: 1, Light.BRIGHT: 0}
+"""infected.stealth.light_table: to Stealth; to Notice the same taken off."""
+BEACON = 2
+TAKEDOWN_DICE = 4
+"""infected.stealth.takedown_infected"""
+YELL = 3
+MESSY = 1
+COOL_DOWN = 5
+"""infected.stealth.transitions: minutes."""
+
+
+class Pace(StrEnum):
+    """infected.stealth.movement_table"""
+
+    CREEPING = "creeping"
+    CAREFUL = "careful"
+    RUSHING = "rushing"
+
+
+PACE_DICE = {Pace.CREEPING: 1, Pace.CAREFUL: 0, Pace.RUSHING: -1}
+RAISED = {Awareness.UNAWARE: Awareness.SUSPICIOUS, Awareness.SUSPICIOUS: Awareness.ALERT, Awareness.ALERT: Awareness.ALERT}
+
+
+# ------------------------------------------------------------------------------------------------ pools
+@cites("infected.stealth.light_table", "infected.stealth.flashlight")
+def stealth_pool(t: T, who: Person, pace: Pace = Pace.CAREFUL, extra: Total | None = None) -> Total:
+    """REFLEX + Stealth with light, pace and armor; whoever bears a light hides in no darkness."""
+    pool = base_pool(who, Attribute.REFLEX, Skill.STEALTH)
+    zone = t.state.scene.zones[who.zone]
+    if not who.flashlight:
+        pool = pool.plus(f"{zone.light.value} light", LIGHT_DICE[zone.light], "infected.stealth.light_table")
+    pool = pool.plus(pace.value, PACE_DICE[pace], "infected.stealth.movement_table")
+    pool = armor_hampers(who, pool, Skill.STEALTH)
+    if t.state.scene.spotted:
+        pool = pool.plus("watched over", 1, "infected.stealth.overwatch")
+    return hampered(t, who, Attribute.REFLEX, Skill.STEALTH, pool + extra if extra else pool)
+
+
+@cites("infected.stealth.light_table", "infected.stealth.night_vision")
+def notice(t: T, watcher: Person, zone: str) -> Check:
+    """WITS + Notice by sight: dark costs dice, goggles make it bright."""
+    pool = base_pool(watcher, Attribute.WITS, Skill.NOTICE)
+    there = t.state.scene.zones[zone]
+    pool = pool.plus(f"{there.light.value} light", -LIGHT_DICE[light_for(t, watcher, there)], "infected.stealth.light_table")
+    if has_night_vision(watcher):
+        pool = pool.plus("goggles", -1, "infected.stealth.night_vision")
+    return throw(t, watcher, "notice", hampered(t, watcher, Attribute.WITS, Skill.NOTICE, pool))
+
+
+def watchers(t: T, side: str) -> list[Person]:
+    """Enemies who could notice something and are not hunting yet."""
+    return [p for p in t.state.people.values() if p.side != side and p.up and p.awareness is not Awareness.HUNTING]
+
+
+# ------------------------------------------------------------------------------------------------ sneaking
+def sneakers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Somebody of yours who is up."""
+    return [p.id for p in t.state.people.values() if p.human and p.up and by in (p.seat, GM)]
+
+
+@cites("infected.stealth.intent", "infected.stealth.movement_table")
+def can_sneak(t: T, by: SeatId) -> Refusal | None:
+    if in_fight(t):
+        return Refusal("infected.stealth.check", "There is a fight: everybody knows where you are.", "End it first.")
+    return None if sneakers(t, by) else Refusal("infected.stealth.check", "You have nobody who is up.")
+
+
+@command(rules=("infected.stealth.check", "infected.stealth.intent", "infected.stealth.movement_table"), when=can_sneak, who=sneakers)
+def sneak(t: T, by: SeatId, who: Id, pace: Pace = Pace.CAREFUL) -> None:
+    """Sneak past whoever is about: REFLEX + Stealth."""
+    me = t.state.people[who]
+    hits = throw(t, me, "sneak", stealth_pool(t, me, pace)).hits
+    sneaked(t, me, hits, group=False)
+
+
+@cites("infected.stealth.check", "infected.stealth.transitions", "infected.stealth.failure_alert", "infected.stealth.failure_infected")
+def sneaked(t: T, who: Person, hits: int, *, group: bool) -> None:
+    """Unaware enemies are passed with any hit; attentive humans roll against it."""
+    about = watchers(t, who.side)
+    attentive = [p for p in about if p.human and (p.awareness is not Awareness.UNAWARE or opposed(t))]
+    failed = hits == 0
+    if attentive and hits:
+        best = max(attentive, key=lambda p: p.wits + p.skills.get(Skill.NOTICE, 0))
+        failed = hits < notice(t, best, who.zone).hits
+    t.say("sneaks", "infected.stealth.check", who=who.id, hits=hits, noticed=failed)
+    if failed:
+        for p in about:
+            noticed(t, p, group=group)
+        if group and any(p.human for p in about):
+            t.state.scene.grace = True
+            t.say("grace", "infected.stealth.failure_alert")
+
+
+def opposed(t: T) -> bool:
+    return t.variants.stealth_against_unaware is AgainstUnaware.OPPOSED
+
+
+@cites(
+    "infected.stealth.transitions",
+    "infected.stealth.infected_states",
+    "infected.stealth.detection_states",
+    "infected.stealth.failure_infected",
+)
+def noticed(t: T, watcher: Person, *, group: bool) -> None:
+    """Infected hunt at once; humans are a step more aware, or Alert after a failed group check. Never hunting by this alone."""
+    before = watcher.awareness
+    if watcher.is_infected:
+        watcher.awareness = Awareness.HUNTING
+    elif group or t.variants.stealth_lone_failure is LoneFailure.ALERT:
+        watcher.awareness = Awareness.ALERT
+    else:
+        watcher.awareness = RAISED[watcher.awareness]
+    if watcher.awareness is not before:
+        t.say("notices", "infected.stealth.transitions", who=watcher.id, awareness=watcher.awareness.value)
+
+
+@command(rules=("infected.stealth.group_average", "infected.stealth.failure_alert"), when=can_sneak)
+def sneak_together(t: T, by: SeatId, pace: Pace = Pace.CAREFUL) -> None:
+    """The whole group sneaks: everybody rolls, and the mean number of hits counts, rounded down."""
+    group = [p for p in t.state.people.values() if p.pc and p.up]
+    total = sum(throw(t, p, "sneak", stealth_pool(t, p, pace)).hits for p in group)
+    sneaked(t, group[0], total // len(group), group=True)
+
+
+def leaders(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A survivor of yours who leads the way."""
+    return [p.id for p in t.state.people.values() if p.pc and p.up and by in (p.seat, GM)]
+
+
+@cites("infected.stealth.lead_and_follow")
+def can_lead(t: T, by: SeatId) -> Refusal | None:
+    if refusal := can_sneak(t, by):
+        return refusal
+    return None if leaders(t, by) else Refusal("infected.stealth.lead_and_follow", "None of yours can lead.")
+
+
+@command(rules=("infected.stealth.lead_and_follow", "infected.condition.deafened"), when=can_lead, leader=leaders)
+def lead(t: T, by: SeatId, leader: Id, pace: Pace = Pace.CAREFUL) -> None:
+    """One leads and rolls for all, at -1 die for every two who follow."""
+    me = t.state.people[leader]
+    followers = [p for p in t.state.people.values() if p.pc and p.up and p.id != leader]
+    extra = Total().plus("followers", -(len(followers) // 2), "infected.stealth.lead_and_follow")
+    if any(p.has(Condition.DEAFENED) for p in (me, *followers)):
+        extra = extra.plus("Deafened", -1, "infected.condition.deafened")
+    sneaked(t, me, throw(t, me, "sneak", stealth_pool(t, me, pace, extra)).hits, group=True)
+
+
+@command(rules=("infected.stealth.overwatch",), when=can_lead, watcher=leaders)
+def watch_over(t: T, by: SeatId, watcher: Id) -> None:
+    """Stay behind and watch: WITS + Notice; a danger spotted is a die more for those who move."""
+    me = t.state.people[watcher]
+    if notice(t, me, me.zone).hits >= 1:
+        t.state.scene.spotted = True
+        t.say("spots", "infected.stealth.overwatch", who=watcher)
+    else:
+        t.say("no_effect", "infected.stealth.overwatch", who=watcher)
+
+
+@command(rules=("infected.stealth.movement_table", "infected.threat.noise_table"), when=can_sneak, who=sneakers)
+def run(t: T, by: SeatId, who: Id) -> None:
+    """Run: three times as fast, no stealth at all, and heard."""
+    threat.make(t, t.state.people[who], Noise.RUNNING)
+
+
+# ------------------------------------------------------------------------------------------------ awareness
+def aware_ones(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Somebody of the game master's who can notice things."""
+    return [p.id for p in t.state.people.values() if not p.pc and p.up]
+
+
+@cites("infected.stealth.detection_states")
+def gm_says(t: T, by: SeatId) -> Refusal | None:
+    if by != GM:
+        return Refusal("table.gm_only", "Only the game master may do that.")
+    return None if aware_ones(t, by) else Refusal("infected.stealth.detection_states", "There is nobody to notice anything.")
+
+
+@command(
+    rules=("infected.stealth.detection_states", "infected.stealth.transitions", "infected.stealth.infected_states"),
+    when=gm_says,
+    who=aware_ones,
+)
+def make_aware(t: T, by: SeatId, who: Id, awareness: Awareness) -> None:
+    """The game master says how much somebody has noticed: proof, a corpse, a sighting. Infected are unaware or hunting."""
+    me = t.state.people[who]
+    if me.is_infected and awareness in (Awareness.SUSPICIOUS, Awareness.ALERT):
+        raise refuse("infected.stealth.infected_states", "Infected are unaware or hunting, nothing between.", "Choose one of the two.")
+    me.awareness = awareness
+    t.say("notices", "infected.stealth.transitions", who=who, awareness=awareness.value)
+
+
+@command(rules=("infected.stealth.transitions",), when=gm_says, who=aware_ones)
+def calm_watcher(t: T, by: SeatId, who: Id) -> None:
+    """Nothing more happens and somebody's watchfulness dies down, after 5 minutes or as many as the game master says."""
+    minutes = t.judge("cool_down", range(1, 11), COOL_DOWN, (who,))
+    pass_minutes(t, minutes)
+    t.state.people[who].awareness = Awareness.UNAWARE
+    t.say("notices", "infected.stealth.transitions", who=who, awareness=Awareness.UNAWARE.value)
+
+
+# ------------------------------------------------------------------------------------------------ light
+def with_light(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Somebody of yours with a flashlight."""
+    return [id for id in sneakers(t, by) if any(g.kind == "flashlight" for g in t.state.people[id].gear.values())]
+
+
+@cites("infected.stealth.flashlight")
+def can_switch(t: T, by: SeatId) -> Refusal | None:
+    return None if with_light(t, by) else Refusal("infected.stealth.flashlight", "Nobody of yours has a flashlight.", "Find one.")
+
+
+@command(rules=("infected.stealth.flashlight", "infected.stealth.night_vision"), when=can_switch, who=with_light)
+def switch_light(t: T, by: SeatId, who: Id, on: bool = True) -> None:
+    """Switch a flashlight on or off. In the dark it is a beacon, once a scene; it blinds goggles in the zone for a round."""
+    me = t.state.people[who]
+    me.flashlight = on
+    t.say("light", "infected.stealth.flashlight", who=who, on=on)
+    if not on:
+        return
+    if t.state.scene.zones[me.zone].light is Light.DARK and "flashlight" not in t.state.scene.noises:
+        t.state.scene.noises.append("flashlight")
+        threat.raise_by(t, me.seat, BEACON, "a light in the dark", "infected.stealth.flashlight")
+    for p in t.state.people.values():
+        if p.zone == me.zone and p.id != me.id and has_night_vision(p):
+            put_on(t, p, Condition.BLINDED)
+            p.blinded_until_turn = True
+
+
+# ------------------------------------------------------------------------------------------------ takedowns
+@cites("infected.stealth.takedown_requirements")
+def open_to_takedown(t: T, who: Person, target: Person) -> bool:
+    """Unaware, or distracted, or with somebody behind them."""
+    if target.many or target.dead:
+        return False
+    return target.awareness is Awareness.UNAWARE or target.distracted_until > now(t) or target.id in who.flanks
+
+
+def prey(t: T, by: SeatId, who: Id) -> Sequence[Id]:
+    """An enemy in your zone who does not expect you."""
+    me = t.state.people[who]
+    return [p.id for p in t.state.people.values() if p.side != me.side and p.zone == me.zone and p.up and open_to_takedown(t, me, p)]
+
+
+def stalkers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Somebody of yours with prey in reach."""
+    return [id for id in sneakers(t, by) if prey(t, by, id)]
+
+
+@cites("infected.stealth.takedown_requirements")
+def can_take_down(t: T, by: SeatId) -> Refusal | None:
+    if in_fight(t):
+        return Refusal("infected.stealth.takedown_requirements", "In a fight nobody is taken by surprise.", "Attack.")
+    if stalkers(t, by):
+        return None
+    return Refusal("infected.stealth.takedown_requirements", "Nobody who is unaware or distracted is in your zone.", "Sneak closer.")
+
+
+@command(
+    rules=(
+        "infected.stealth.takedown_requirements",
+        "infected.stealth.takedown_roll",
+        "infected.stealth.takedown_table",
+        "infected.stealth.takedown_infected",
+    ),
+    when=can_take_down,
+    who=stalkers,
+    target=prey,
+)
+def take_down(t: T, by: SeatId, who: Id, target: Id, alive: bool = False, careful: bool = False) -> None:
+    """Take somebody down silently: REFLEX + Stealth against WITS + Notice; infected roll 4 dice."""
+    me, foe = t.state.people[who], t.state.people[target]
+    if alive and foe.is_infected:
+        raise refuse("infected.group.mercy", "Infected cannot be knocked out.", "Kill it.")
+    extra = Total()
+    if not melee_weapons(me):
+        extra = extra.plus("unarmed", -1, "infected.stealth.takedown_requirements")
+    if careful:
+        extra = extra.plus("careful", -1, "infected.infection.careful_attack")
+    come_together(t, me, foe)
+    mine = throw(t, me, "takedown", stealth_pool(t, me, extra=extra), (target,)).hits
+    margin = mine - resisted(t, foe)
+    taken_down(t, me, foe, margin, alive=alive, careful=careful)
+
+
+@cites("infected.stealth.takedown_infected", "infected.stealth.takedown_roll")
+def resisted(t: T, foe: Person) -> int:
+    if foe.is_infected:
+        return throw(t, foe, "takedown_resist", Total.of("against takedowns", TAKEDOWN_DICE, "infected.stealth.takedown_infected")).hits
+    return notice(t, foe, foe.zone).hits
+
+
+@cites("infected.stealth.takedown_table", "infected.infection.blood_spray")
+def taken_down(t: T, me: Person, foe: Person, margin: int, *, alive: bool, careful: bool) -> None:
+    """+2 silently, +1 with some noise, 0 a struggle, less and everybody hears."""
+    rule = "infected.stealth.takedown_table"
+    if margin >= 1:
+        t.say("takedown", rule, who=me.id, target=foe.id, how="silently" if margin >= 2 else "with some noise")
+        if alive:
+            knock_out(t, foe, rule)
+        else:
+            die(t, foe, rule, None)
+            if foe.is_infected:
+                blood_spray(t, me, foe.id, careful)
+        if margin == 1:
+            threat.raise_by(t, me.seat, MESSY, "a messy takedown", rule)
+    elif margin == 0:
+        t.say("struggle", rule, who=me.id, target=foe.id)
+        take_hold(t, me, foe)
+        t.state.struggles.append(foe.id)
+        fight_breaks_out(t, me)
+    else:
+        yell(t, me, foe)
+        fight_breaks_out(t, None)
+
+
+@cites("infected.stealth.takedown_table")
+def yell(t: T, me: Person, foe: Person) -> None:
+    foe.awareness = Awareness.HUNTING
+    t.say("yells", "infected.stealth.takedown_table", who=foe.id)
+    threat.raise_by(t, me.seat, YELL, "a yell", "infected.stealth.takedown_table")
+
+
+def fight_breaks_out(t: T, first: Person | None) -> None:
+    """A struggle leaves the attacker one turn before the target's; a botched takedown begins a fight as usual."""
+    if t.state.phase is Phase.PEACE and len(sides_up(t)) >= 2:
+        begin_fight.rule(t, GM, first.side if first is not None else None)
+
+
+# ------------------------------------------------------------------------------------------------ distractions
+class Lure(StrEnum):
+    """What makes the noise elsewhere."""
+
+    THROWN = "something thrown"
+    CANS = "wired cans"
+    ALARM = "a rigged alarm"
+
+
+LURE_NOISE = {Lure.THROWN: 2, Lure.CANS: 3, Lure.ALARM: 4}
+
+
+def zones(t: T, by: SeatId, *_: object) -> Sequence[str]:
+    """Where the noise is to be."""
+    return list(t.state.scene.zones)
+
+
+@command(
+    rules=("infected.stealth.distraction_thrown", "infected.stealth.distraction_environment"), when=can_sneak, who=sneakers, zone=zones
+)
+def lure(t: T, by: SeatId, who: Id, zone: str) -> None:
+    """Throw something to draw them elsewhere: REFLEX + Athletics decides whether it lands there."""
+    me = t.state.people[who]
+    if check(t, me, "lure", Attribute.REFLEX, Skill.ATHLETICS).hits < 1:
+        zone = t.judge("stray_throw", list(t.state.scene.zones), me.zone, (who,))
+        t.say("stray", "infected.stealth.distraction_thrown", who=who, zone=zone)
+    noise_at(t, me, zone, Lure.THROWN)
+
+
+@cites("infected.stealth.distraction_thrown", "infected.stealth.distraction_trap", "infected.threat.modifiers")
+def noise_at(t: T, who: Person, zone: str, what: Lure) -> None:
+    """A noise with a place of its own: those who hear it go there, and the group's Threat stays as it is."""
+    t.state.scene.distraction = zone
+    t.say("lured", "infected.stealth.distraction_thrown", zone=t.state.scene.zones[zone].name, noise=LURE_NOISE[what])
+    if t.variants.threat_distraction is DistractionThreat.SHARED:
+        threat.make_noise(t, who.seat, LURE_NOISE[what], what.value, "infected.stealth.distraction_thrown", zone)
+    drawn = [p for p in t.state.people.values() if p.side != who.side and p.up and p.awareness is not Awareness.HUNTING]
+    if not drawn:
+        return
+    rounds = d6(t, "distracted", None)
+    for p in drawn:
+        distracted(t, p, zone, rounds)
+
+
+@cites("infected.stealth.distraction_duration", "infected.stealth.distraction_thrown")
+def distracted(t: T, who: Person, zone: str, rounds: int) -> None:
+    """For d6 rounds; unaware humans become suspicious, infected run to it."""
+    who.distracted_until, who.zone = now(t) + rounds, zone
+    if who.human and who.awareness is Awareness.UNAWARE:
+        who.awareness = Awareness.SUSPICIOUS
+    t.say("distracted", "infected.stealth.distraction_duration", who=who.id, rounds=rounds)
+
+
+@command(rules=("infected.stealth.distraction_trap",), when=can_sneak, who=sneakers, zone=zones)
+def rig(t: T, by: SeatId, who: Id, zone: str, what: Lure = Lure.CANS) -> None:
+    """Rig a noise trap with a quick WITS + Craft; it can be set off later."""
+    me = t.state.people[who]
+    if what is Lure.THROWN:
+        raise refuse("infected.stealth.distraction_trap", "A trap is cans or an alarm.", "Choose one.")
+    if check(t, me, "rig", Attribute.WITS, Skill.CRAFT).hits >= 1:
+        t.state.traps[zone] = what.value
+        t.say("rigged", "infected.stealth.distraction_trap", who=who, what=what.value)
+    else:
+        t.say("no_effect", "infected.stealth.distraction_trap", who=who)
+
+
+def rigged(t: T, by: SeatId, who: Id) -> Sequence[str]:
+    """A zone where a trap is rigged."""
+    return list(t.state.traps)
+
+
+@cites("infected.stealth.distraction_trap")
+def has_trap(t: T, by: SeatId) -> Refusal | None:
+    if refusal := can_sneak(t, by):
+        return refusal
+    return None if t.state.traps else Refusal("infected.stealth.distraction_trap", "No trap is rigged.", "Rig one.")
+
+
+@command(rules=("infected.stealth.distraction_trap",), when=has_trap, who=sneakers, zone=rigged)
+def set_off(t: T, by: SeatId, who: Id, zone: str) -> None:
+    """Set off a noise trap from afar."""
+    noise_at(t, t.state.people[who], zone, Lure(t.state.traps.pop(zone)))

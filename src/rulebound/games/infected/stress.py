@@ -1,0 +1,102 @@
+"""Stress: slots, what fills them, the breaking point, and panic."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from rulebound.games.infected import checks, threat  # a breaking point is a check, and a push costs Stress
+from rulebound.games.infected.state import Attribute, Person, Skill, T, in_fight
+from rulebound.kernel.citing import cites
+
+SCREAM = 4
+"""infected.stress.panic"""
+
+
+class Panic(StrEnum):
+    FREEZE = "freeze"
+    FLEE = "flee"
+    SCREAM = "scream"
+    LASH_OUT = "lash out"
+
+
+WHEN_NOBODY_JUDGES = (Panic.FREEZE, Panic.FREEZE, Panic.FLEE, Panic.SCREAM, Panic.SCREAM, Panic.LASH_OUT)
+
+
+@cites("infected.stress.slots", "infected.chargen.derived", "infected.advance.derived_update")
+def slots(who: Person) -> int:
+    return max(1, who.nerve + 3 - who.grief)
+
+
+@cites("infected.stress.sources")
+def suffer(t: T, who: Person, amount: int, rule: str) -> None:
+    """Mark Stress; the last slot brings the breaking point once whatever caused it is resolved. Only survivors have any."""
+    if not who.pc or who.dead or amount < 1:
+        return
+    marked = min(amount, slots(who) - who.stress)
+    if marked < 1:
+        return
+    who.stress += marked
+    t.say("stress", rule, who=who.id, marked=marked, stress=who.stress, slots=slots(who))
+    if who.stress >= slots(who) and not who.breaking:
+        who.breaking = True
+        t.later(breaking_point, who)
+
+
+@cites("infected.stress.relief")
+def relieve(t: T, who: Person, amount: int, rule: str) -> int:
+    """Clear Stress; how much was there to clear."""
+    cleared = min(amount, who.stress)
+    if cleared:
+        who.stress -= cleared
+        t.say("stress_relieved", rule, who=who.id, cleared=cleared, stress=who.stress)
+    return cleared
+
+
+@cites("infected.stress.breaking_point")
+def breaking_point(t: T, who: Person) -> None:
+    """NERVE + Resolve: hold together, panic, or break down. Ones of a push find the track full."""
+    if not who.pc or who.dead or not who.breaking:
+        return
+    hits = checks.check(t, who, "breaking_point", Attribute.NERVE, Skill.RESOLVE).hits
+    if hits >= 2:
+        who.breaking = False
+        t.say("holds_together", "infected.stress.breaking_point", who=who.id)
+        relieve(t, who, 1, "infected.stress.breaking_point")
+    elif hits == 1:
+        panic(t, who)
+    else:
+        break_down(t, who)
+
+
+@cites("infected.stress.panic")
+def panic(t: T, who: Person) -> None:
+    """The game master picks; a d6 does where there is none. The reaction rules the next turn; outside a fight it is over at once."""
+    reaction = t.judge("panic", tuple(Panic), lambda: WHEN_NOBODY_JUDGES[checks.d6(t, "panic", who) - 1], (who.id,))
+    t.say("panics", "infected.stress.panic", who=who.id, reaction=reaction.value)
+    if reaction is Panic.SCREAM:
+        threat.raise_by(t, who.seat, SCREAM, "a scream", "infected.stress.panic")
+    who.panic = reaction.value
+    if not in_fight(t) or reaction is Panic.SCREAM:
+        calm_down(t, who)
+
+
+@cites("infected.stress.breaking_point")
+def calm_down(t: T, who: Person) -> None:
+    """The reaction is over: two Stress go."""
+    who.panic, who.breaking = "", False
+    relieve(t, who, 2, "infected.stress.breaking_point")
+
+
+@cites("infected.stress.breakdown")
+def break_down(t: T, who: Person) -> None:
+    """Out of the scene."""
+    who.broken_down, who.panic = True, ""
+    t.say("breaks_down", "infected.stress.breakdown", who=who.id)
+
+
+@cites("infected.stress.breakdown")
+def come_back(t: T, who: Person) -> None:
+    """With the next scene; all Stress is gone."""
+    if who.broken_down:
+        who.broken_down, who.breaking = False, False
+        relieve(t, who, who.stress, "infected.stress.breakdown")

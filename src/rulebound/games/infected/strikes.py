@@ -1,0 +1,505 @@
+"""Attacking: who can be attacked with what, one weapon or two, once or twice, at people or at things; drawing and dropping."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebound.games.infected.actions import acting, has_action, on_turn, spend_action
+from rulebound.games.infected.attack import (
+    CLUB,
+    FISTS,
+    Called,
+    Strike,
+    damage_for,
+    dice_of,
+    drop,
+    own_state,
+    resolve,
+    spend_shot,
+    strike_at,
+    with_weapon,
+)
+from rulebound.games.infected.checks import hampered, throw
+from rulebound.games.infected.content import Property, WeaponKind, content
+from rulebound.games.infected.cover import batter, cover_of
+from rulebound.games.infected.defense import Defence, name_defence, roll_defence
+from rulebound.games.infected.overwatch import spring
+from rulebound.games.infected.ranges import band, sees_that_far
+from rulebound.games.infected.state import Band, Condition, CoverKind, Gear, Id, Kind, Person, T, Trigger
+from rulebound.kernel.citing import cites
+from rulebound.kernel.commands import command
+from rulebound.kernel.modifiers import Total
+from rulebound.kernel.refusal import Refusal, Refused, refuse
+from rulebound.kernel.seats import SeatId
+
+FAST = Total().plus("Fast, two attacks", -1, "infected.property.fast")
+HELPED = 2
+
+
+# ------------------------------------------------------------------------------------------------ with what
+def arms(who: Person) -> list[str]:
+    """What can be used to attack: what is in hand, bare hands, an empty gun as a club."""
+    packs = content()
+    held = [id for id in who.hands if who.gear[id].kind in packs.weapons]
+    return [*held, FISTS] if who.human else [FISTS]
+
+
+@cites("infected.weapon.table", "infected.property.table")
+def weapon_of(who: Person, name: str) -> tuple[WeaponKind, Gear | None]:
+    gear = who.gear.get(name)
+    return content().weapons[gear.kind if gear else FISTS], gear
+
+
+@cites(
+    "infected.property.throwable",
+    "infected.range.engaged",
+    "infected.range.extreme_scope",
+    "infected.cover.table",
+    "infected.condition.blinded",
+)
+def out_of_reach(t: T, who: Person, target: Person, weapon: WeaponKind, gear: Gear | None, *, thrown: bool) -> Refusal | None:
+    """Why this target cannot be attacked with that."""
+    at = band(t, who, target)
+    if who.has(Condition.GRAPPLED) and who.held_by != target.id:
+        return Refusal("infected.condition.grappled", f"{who.name} is held and can attack only the holder.", "Escape first.")
+    if who.has(Condition.BLINDED) and at not in (Band.ENGAGED, Band.MELEE, Band.CLOSE):
+        return Refusal("infected.condition.blinded", f"{who.name} is Blinded and sees nobody beyond Close.", "Clear your eyes.")
+    if thrown:
+        bands = weapon.range or (Band.MELEE, Band.CLOSE)
+        if at not in bands:
+            return Refusal("infected.property.throwable", f"A throw reaches {', '.join(bands)} and this is {at.value}.", "Get nearer.")
+    elif not weapon.ranged:
+        return melee_reach(t, who, target, weapon, at)
+    elif at is Band.ENGAGED:
+        return Refusal("infected.range.engaged", "Nobody shoots inside a grapple.", "Get free.")
+    elif not sees_that_far(weapon, at, gear.upgrades if gear else []):
+        return Refusal("infected.range.extreme_scope", "So far only a scoped weapon shoots.", "Get nearer.")
+    if cover_of(t, target) is CoverKind.FULL and target.id not in who.near:
+        return Refusal("infected.cover.table", f"{target.name} is fully covered.", "Get round it, or shoot it to pieces.")
+    return None
+
+
+@cites("infected.property.reach", "infected.property.two_handed", "infected.range.table")
+def melee_reach(t: T, who: Person, target: Person, weapon: WeaponKind, at: Band) -> Refusal | None:
+    if weapon.has(Property.TWO_HANDED) and t.state.scene.zones[who.zone].narrow:
+        return Refusal("infected.property.two_handed", "It is too narrow here for a two-handed weapon.", "Use another.")
+    if at in (Band.ENGAGED, Band.MELEE):
+        if at is Band.ENGAGED and weapon.has(Property.TWO_HANDED):
+            return Refusal(
+                "infected.maneuver.grapple_while", "In a grapple there is no room for it.", "Use bare hands or a one-handed weapon."
+            )
+        return None
+    if weapon.has(Property.REACH) and at is Band.CLOSE:
+        return None
+    return Refusal("infected.range.table", f"{target.name} is out of reach.", "Close in.")
+
+
+@cites("infected.property.slow_melee", "infected.ammo.clear_jam", "infected.ammo.empty_options", "infected.property.slow_ranged")
+def unusable(t: T, who: Person, weapon: WeaponKind, gear: Gear | None, *, thrown: bool = False) -> Refusal | None:
+    """Why a weapon cannot be used at all now."""
+    if gear is None:
+        return None
+    if gear.jammed:
+        return Refusal("infected.ammo.clear_jam", f"The {gear.kind} is jammed.", "Clear it.")
+    if weapon.has(Property.SLOW_MELEE) and who.moved:
+        return Refusal("infected.property.slow_melee", f"The {gear.kind} is too slow for a turn in which you moved.", "Use another weapon.")
+    if thrown or not weapon.magazine:
+        return None
+    if gear.loaded < 1:
+        return Refusal("infected.ammo.empty_options", f"The {gear.kind} is empty.", "Reload, switch, or swing it as a club.")
+    if gear.unready:
+        return Refusal("infected.property.slow_ranged", f"The {gear.kind} is not ready: {gear.unready} Actions.", "Ready it.")
+    if t.state.scene.zones[who.zone].deep_water:
+        return Refusal("infected.environment.hazard_table", "Nothing shoots in deep water.", "Use a blade.")
+    return None
+
+
+def throws(weapon: WeaponKind, *, throw_it: bool) -> bool:
+    """Bottles and bombs are always thrown, throwable things if one likes."""
+    return weapon.has(Property.THROWN) or (throw_it and weapon.has(Property.THROWABLE))
+
+
+def possible(t: T, who: Person, target: Person, name: str, *, throw_it: bool = False) -> bool:
+    weapon, gear = weapon_of(who, name)
+    thrown = throws(weapon, throw_it=throw_it)
+    if throw_it and not thrown:
+        return False
+    return unusable(t, who, weapon, gear, thrown=thrown) is None and out_of_reach(t, who, target, weapon, gear, thrown=thrown) is None
+
+
+# ------------------------------------------------------------------------------------------------ the command
+def foes(t: T, who: Person) -> list[Person]:
+    """Everybody one may strike at: enemies, and one's own in a panic or by the game master's leave."""
+    others = (p for p in t.state.people.values() if p.id != who.id and not p.dead and not p.fled and p.kind is not Kind.HORDE)
+    return [p for p in others if p.side != who.side or who.panic]
+
+
+def targets(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """An enemy that something you have at hand reaches."""
+    who = acting(t)
+    names = arms(who)
+    return [p.id for p in foes(t, who) if any(possible(t, who, p, n) or possible(t, who, p, n, throw_it=True) for n in names)]
+
+
+def weapons(t: T, by: SeatId, target: Id) -> Sequence[str]:
+    """What reaches them: something in hand, or `unarmed`."""
+    who, foe = acting(t), t.state.people[target]
+    return [n for n in arms(who) if possible(t, who, foe, n) or possible(t, who, foe, n, throw_it=True)]
+
+
+def calls(t: T, by: SeatId, target: Id, *_: object) -> Sequence[Called]:
+    """A part to aim at; a Swarm has none."""
+    return (Called.NONE,) if t.state.people[target].many or acting(t).is_infected else tuple(Called)
+
+
+def second_targets(t: T, by: SeatId, target: Id, weapon: str, *_: object) -> Sequence[Id]:
+    """With a Fast weapon, the target of a second attack; both are then at -1 die. With Spread, another one beside the first."""
+    who = acting(t)
+    kind, _gear = weapon_of(who, weapon)
+    if kind.has(Property.SPREAD):
+        return [id for id in t.state.people[target].near if t.state.people[id].side != who.side and not t.state.people[id].dead]
+    if not kind.has(Property.FAST) or who.attack_dice:
+        return []
+    return [p.id for p in foes(t, who) if possible(t, who, p, weapon)]
+
+
+def other_hands(t: T, by: SeatId, target: Id, weapon: str, *_: object) -> Sequence[Id]:
+    """A second one-handed weapon of the same sort in the other hand."""
+    who = acting(t)
+    kind, gear = weapon_of(who, weapon)
+    if gear is None or kind.has(Property.TWO_HANDED):
+        return []
+    return [Id(n) for n in arms(who) if n not in (weapon, FISTS) and fits_beside(t, who, t.state.people[target], kind, n)]
+
+
+@cites("infected.maneuver.dual_wield", "infected.property.one_handed")
+def fits_beside(t: T, who: Person, target: Person, kind: WeaponKind, name: str) -> bool:
+    other, _gear = weapon_of(who, name)
+    return other.ranged == kind.ranged and not other.has(Property.TWO_HANDED) and possible(t, who, target, name)
+
+
+@cites("infected.attack.sequence")
+def can_attack(t: T, by: SeatId) -> Refusal | None:
+    if refusal := has_action(t, by):
+        return refusal
+    if acting(t).locked_with and acting(t).locked_first:
+        return Refusal("infected.maneuver.grapple", "You are locked with somebody.", "Grapple again, or let go.")
+    if targets(t, by):
+        return None
+    who = acting(t)
+    for name in arms(who):
+        weapon, gear = weapon_of(who, name)
+        if refusal := unusable(t, who, weapon, gear):
+            return refusal
+    return Refusal("infected.range.table", "Nobody is within reach of what you have at hand.", "Move, or draw something else.")
+
+
+@command(
+    rules=(
+        "infected.attack.sequence",
+        "infected.attack.types",
+        "infected.property.fast",
+        "infected.maneuver.dual_wield",
+        "infected.maneuver.called_shot",
+        "infected.infection.careful_attack",
+        "infected.property.spread",
+        "infected.property.throwable",
+    ),
+    when=can_attack,
+    target=targets,
+    weapon=weapons,
+    called=calls,
+    second=second_targets,
+    both=other_hands,
+)
+def attack(
+    t: T,
+    by: SeatId,
+    target: Id,
+    weapon: str,
+    called: Called = Called.NONE,
+    careful: bool = False,
+    throw_it: bool = False,
+    second: Id | None = None,
+    both: Id | None = None,
+) -> None:
+    """Attack somebody: aimed or not, carefully or not, twice with a Fast weapon, or with one in each hand."""
+    who, foe = acting(t), t.state.people[target]
+    kind, gear = weapon_of(who, weapon)
+    thrown = throws(kind, throw_it=throw_it)
+    if throw_it and not thrown:
+        raise refuse(
+            "infected.property.throwable", f"{weapon} is not made to be thrown.", "Strike with it, or throw something that lies about."
+        )
+    if refusal := unusable(t, who, kind, gear, thrown=thrown) or out_of_reach(t, who, foe, kind, gear, thrown=thrown):
+        raise Refused(refusal)
+    if both is not None and (second is not None and not t.variants.dual_wield_with_fast):
+        raise refuse("infected.maneuver.dual_wield", "Two weapons together make one attack.", "Attack with both, or twice with one.")
+    spend_action(t, who)
+    spring(t, who, Trigger.ATTACKS)
+    if not who.up:
+        return
+    extra = helped(t, who, foe)
+    spread = kind.has(Property.SPREAD) and second is not None
+    fast = second is not None and not spread
+    strike = Strike(
+        who=who,
+        target=foe,
+        weapon=kind,
+        gear=gear,
+        other=who.gear[both] if both else None,
+        melee=not kind.ranged and not thrown,
+        thrown=thrown,
+        called=called,
+        careful=careful,
+        extra=extra + FAST if fast else extra,
+    )
+    net = strike_at(t, strike)
+    if fast and second is not None:
+        strike_again(t, strike, t.state.people[second])
+    elif spread and second is not None and net:
+        spread_to(t, strike, t.state.people[second], net)
+
+
+@cites("infected.property.fast")
+def strike_again(t: T, first: Strike, target: Person) -> None:
+    """The second attack of a Fast weapon: a roll and damage of its own."""
+    who = first.who
+    weapon, gear = first.weapon, first.gear
+    if not who.up or target.dead or unusable(t, who, weapon, gear) or out_of_reach(t, who, target, weapon, gear, thrown=False):
+        return
+    strike_at(
+        t,
+        Strike(
+            who=who,
+            target=target,
+            weapon=weapon,
+            gear=gear,
+            other=first.other,
+            melee=first.melee,
+            called=first.called,
+            careful=first.careful,
+            extra=FAST,
+            first=False,
+        ),
+    )
+
+
+@cites("infected.property.spread")
+def spread_to(t: T, strike: Strike, target: Person, hits: int) -> None:
+    """Another target beside the first: the same hits against its own defence. A Swarm takes such damage once."""
+    other = Strike(who=strike.who, target=target, weapon=strike.weapon, gear=strike.gear, melee=False)
+    defence = name_defence(t, target, strike.who, melee=False, ranged_only=False)
+    if defence in (Defence.ACTIVE, Defence.PARRY):
+        hits = max(0, hits - roll_defence(t, target, strike.who, defence, melee=False, attack_worth=damage_for(other, hits)))
+    resolve(t, other, hits)
+
+
+@cites("infected.group.distract_and_strike")
+def helped(t: T, who: Person, foe: Person) -> Total:
+    """+2 dice for one attack on whom an ally distracted."""
+    fight = t.state.fight
+    if fight is not None and foe.id in fight.distracted and fight.distracted[foe.id] != who.id:
+        del fight.distracted[foe.id]
+        return Total().plus("distracted target", HELPED, "infected.group.distract_and_strike")
+    return Total()
+
+
+# ------------------------------------------------------------------------------------------------ at things
+def things(t: T, by: SeatId, *_: object) -> Sequence[str]:
+    """Cover, a door or a wall of your zone or of one next to it that still stands, as `zone/thing`."""
+    who = acting(t)
+    zones = t.state.scene.zones
+    near = [who.zone, *(z for z in zones[who.zone].links if z in zones)]
+    return [f"{z}/{id}" for z in near for id, c in zones[z].cover.items() if c.durability > 0]
+
+
+def breakers(t: T, by: SeatId, thing: str) -> Sequence[str]:
+    """What you strike it with: in your own zone anything, further off a ranged weapon."""
+    who = acting(t)
+    here = thing.split("/")[0] == who.zone
+    usable = [n for n in arms(who) if unusable(t, who, *weapon_of(who, n)) is None]
+    return [n for n in usable if here or weapon_of(who, n)[0].ranged]
+
+
+@cites("infected.cover.destroy")
+def can_break(t: T, by: SeatId) -> Refusal | None:
+    if refusal := has_action(t, by):
+        return refusal
+    if not any(breakers(t, by, thing) for thing in things(t, by)):
+        return Refusal("infected.cover.destroy", "There is nothing here to break.", "Attack somebody.")
+    return None
+
+
+@command(rules=("infected.cover.destroy", "infected.environment.destructible_table"), when=can_break, thing=things, weapon=breakers)
+def break_down(t: T, by: SeatId, thing: str, weapon: str) -> None:
+    """Attack cover, a door or a wall: no defence, and damage comes off its Durability."""
+    who = acting(t)
+    kind, gear = weapon_of(who, weapon)
+    spend_action(t, who)
+    zone, _, id = thing.partition("/")
+    strike = Strike(who=who, target=who, weapon=kind, gear=gear, melee=not kind.ranged)
+    roll = throw(t, who, "break", attack_pool_at_thing(t, strike), (id,))
+    spend_shot(t, strike)
+    if roll.hits:
+        batter(t, t.state.scene.zones[zone], id, damage_for(strike, roll.hits))
+
+
+def attack_pool_at_thing(t: T, strike: Strike) -> Total:
+    pool, attribute, skill = dice_of(t, strike)
+    return hampered(t, strike.who, attribute, skill, with_weapon(strike, own_state(strike.who, strike.who, pool, melee=strike.melee)))
+
+
+# ------------------------------------------------------------------------------------------------ in hand
+def drawable(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A weapon or shield you carry and could take in hand."""
+    who = acting(t)
+    packs = content()
+    return [
+        g.id
+        for g in who.gear.values()
+        if g.id not in who.hands
+        and not g.destroyed
+        and (g.kind in packs.weapons or g.kind in packs.shields)
+        and g.kind != FISTS
+        and fits_in_hand(who, g)
+    ]
+
+
+def hands_for(kind: str) -> int:
+    weapon = content().weapons.get(kind)
+    return 2 if weapon is not None and weapon.has(Property.TWO_HANDED) else 1
+
+
+@cites("infected.property.two_handed", "infected.property.one_handed")
+def fits_in_hand(who: Person, gear: Gear) -> bool:
+    return sum(hands_for(who.gear[id].kind) for id in who.hands) + hands_for(gear.kind) <= 2
+
+
+@cites("infected.action.economy", "infected.carry.backpack_access")
+def quick(gear: Gear) -> bool:
+    """Holstered or slung, and not in the backpack: a Free action."""
+    return (gear.holstered or "sling" in gear.upgrades) and not gear.packed
+
+
+@cites("infected.action.economy")
+def can_draw(t: T, by: SeatId) -> Refusal | None:
+    if refusal := on_turn(t, by):
+        return refusal
+    who = acting(t)
+    options = drawable(t, by)
+    if not options:
+        return Refusal("infected.action.economy", "There is nothing to draw, or no hand free for it.", "Put something away.")
+    if who.actions < 1 and not (who.frees and any(quick(who.gear[id]) for id in options)):
+        return Refusal("infected.action.economy", "Neither an Action nor a Free action is left for that.", "End the turn.")
+    return None
+
+
+@command(rules=("infected.action.economy", "infected.carry.backpack_access"), when=can_draw, weapon=drawable)
+def draw(t: T, by: SeatId, weapon: Id) -> None:
+    """Take a weapon in hand: Free if it is holstered or slung, else an Action."""
+    who = acting(t)
+    gear = who.gear[weapon]
+    if quick(gear) and who.frees:
+        who.frees -= 1
+    elif who.actions:
+        spend_action(t, who)
+    else:
+        raise refuse("infected.action.economy", f"Getting at the {gear.kind} takes an Action.", "End the turn.")
+    gear.packed = False
+    who.hands.append(weapon)
+    t.say("draws", "infected.action.economy", who=who.id, thing=gear.kind)
+
+
+def held(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Something in your hands."""
+    return list(acting(t).hands)
+
+
+@cites("infected.action.economy")
+def can_put_away(t: T, by: SeatId) -> Refusal | None:
+    if refusal := on_turn(t, by):
+        return refusal
+    who = acting(t)
+    if not who.hands or not who.frees:
+        return Refusal("infected.action.economy", "Your hands are empty, or the Free action is spent.")
+    return None
+
+
+@command(rules=("infected.action.economy",), when=can_put_away, thing=held)
+def drop_item(t: T, by: SeatId, thing: Id) -> None:
+    """Drop something, as a Free action."""
+    who = acting(t)
+    who.frees -= 1
+    drop(t, who, thing)
+
+
+@command(rules=("infected.action.economy",), when=can_put_away, thing=held)
+def put_away(t: T, by: SeatId, thing: Id) -> None:
+    """Put something away, as a Free action."""
+    who = acting(t)
+    who.frees -= 1
+    who.hands.remove(thing)
+    t.say("puts_away", "infected.action.economy", who=who.id, thing=who.gear[thing].kind)
+
+
+def lying(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Something on the ground of your zone that you have a hand for."""
+    who = acting(t)
+    return [g.id for g in t.state.scene.zones[who.zone].ground if fits_in_hand(who, g) and g.id not in who.gear]
+
+
+@cites("infected.action.economy")
+def can_pick_up(t: T, by: SeatId) -> Refusal | None:
+    if refusal := has_action(t, by):
+        return refusal
+    return None if lying(t, by) else Refusal("infected.action.economy", "Nothing lies here that you have a hand for.")
+
+
+@command(rules=("infected.action.economy",), when=can_pick_up, thing=lying)
+def pick_up(t: T, by: SeatId, thing: Id) -> None:
+    """Take something from the ground: an Action."""
+    who = acting(t)
+    spend_action(t, who)
+    ground = t.state.scene.zones[who.zone].ground
+    gear = next(g for g in ground if g.id == thing)
+    ground.remove(gear)
+    who.gear[thing] = gear
+    who.hands.append(thing)
+    t.say("picks_up", "infected.action.economy", who=who.id, thing=gear.kind)
+
+
+# ------------------------------------------------------------------------------------------------ an empty gun
+def empty_guns(t: T, by: SeatId, target: Id) -> Sequence[Id]:
+    """An empty or jammed gun in your hands."""
+    who = acting(t)
+    packs = content()
+    return [
+        id
+        for id in who.hands
+        if (k := packs.weapons.get(who.gear[id].kind)) and k.magazine and (who.gear[id].loaded < 1 or who.gear[id].jammed)
+    ]
+
+
+def at_arms_length(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """An enemy at arm's reach."""
+    who = acting(t)
+    return [p.id for p in (t.state.people[id] for id in who.near) if p.side != who.side and not p.dead]
+
+
+@cites("infected.ammo.empty_options")
+def can_club(t: T, by: SeatId) -> Refusal | None:
+    if refusal := has_action(t, by):
+        return refusal
+    near = at_arms_length(t, by)
+    if not near or not empty_guns(t, by, near[0]):
+        return Refusal("infected.ammo.empty_options", "It takes an empty gun and somebody within arm's reach.", "Attack another way.")
+    return None
+
+
+@command(rules=("infected.ammo.empty_options",), when=can_club, target=at_arms_length, weapon=empty_guns)
+def club(t: T, by: SeatId, target: Id, weapon: Id) -> None:
+    """Swing an empty gun: GRIT + Brawl at -1 die, 2 damage."""
+    who = acting(t)
+    spend_action(t, who)
+    strike_at(t, Strike(who=who, target=t.state.people[target], weapon=CLUB))

@@ -1,0 +1,200 @@
+"""The group's Stash at a safe place: what is put in, what is taken out, and the things in a vehicle's trunk."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebound.games.infected.carry import check_load, pack_again, room_for, weight
+from rulebound.games.infected.content import Component, content
+from rulebound.games.infected.equipment import discard, of_kind, receive, stacks
+from rulebound.games.infected.state import Gear, Id, Person, Supplies, T
+from rulebound.games.infected.world import able, at_base, has_able, site
+from rulebound.kernel.citing import cites
+from rulebound.kernel.commands import command
+from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.seats import SeatId
+
+COUNTED = ("food", "water", "parts")
+ROUNDS_WORD = " rounds"
+
+
+# ------------------------------------------------------------------------------------------------ the Stash
+@cites("infected.supplies.stash")
+def at_the_stash(t: T, by: SeatId) -> Refusal | None:
+    """The Stash is reached only by going there."""
+    if refusal := has_able(t, by):
+        return refusal
+    return None if at_base(t) else Refusal("infected.supplies.stash", "The Stash is somewhere else.", "Go to the safe place.")
+
+
+def can_found(t: T, by: SeatId) -> Refusal | None:
+    if refusal := has_able(t, by):
+        return refusal
+    place = site(t)
+    if place is None:
+        return Refusal("infected.supplies.stash", "A Stash needs a place.", "Go to one.")
+    return Refusal("infected.supplies.stash", "The Stash is here already.", "Use it.") if at_base(t) else None
+
+
+@command(rules=("infected.supplies.stash",), when=can_found)
+def secure_place(t: T, by: SeatId) -> None:
+    """Make this place the group's safe place: its Stash is here, with room for everything."""
+    place = site(t)
+    assert place is not None
+    place.safe, t.state.world.base = True, place.id
+    t.say("base", "infected.supplies.stash", place=place.id)
+
+
+def counters(owner: Person | Supplies) -> dict[str, int]:
+    """Everything that is counted and not kept as a thing: `food`, `pistol rounds`, `fabric`."""
+    held = {name: getattr(owner, name) for name in COUNTED}
+    held |= {f"{type}{ROUNDS_WORD}": count for type, count in owner.ammo.items()}
+    held |= dict(owner.components)
+    return {name: count for name, count in held.items() if count > 0}
+
+
+def change(owner: Person | Supplies, what: str, count: int) -> None:
+    if what in COUNTED:
+        setattr(owner, what, getattr(owner, what) + count)
+    elif what.endswith(ROUNDS_WORD):
+        type = what.removesuffix(ROUNDS_WORD)
+        owner.ammo[type] = owner.ammo.get(type, 0) + count
+    else:
+        owner.components[Component(what)] = owner.components.get(Component(what), 0) + count
+
+
+def storable(t: T, by: SeatId, who: Id, *_: object) -> Sequence[str]:
+    """A thing of theirs, or food, water, parts, rounds or components."""
+    me = t.state.people[who]
+    return [*counters(me), *me.gear]
+
+
+def how_much_mine(t: T, by: SeatId, who: Id, what: str, *_: object) -> range:
+    """How much of it."""
+    me = t.state.people[who]
+    return range(1, counters(me).get(what, me.gear[Id(what)].count if what in me.gear else 0) + 1)
+
+
+@command(rules=("infected.supplies.stash", "infected.supplies.tracks"), when=at_the_stash, who=able, what=storable, amount=how_much_mine)
+def store(t: T, by: SeatId, who: Id, what: str, amount: int = 1) -> None:
+    """Put something into the Stash."""
+    me, stash = t.state.people[who], t.state.world.supplies
+    if what in me.gear:
+        put_in(me, stash, me.gear[Id(what)], amount)
+    else:
+        change(me, what, -amount)
+        change(stash, what, amount)
+    pack_again(me)
+    t.say("stores", "infected.supplies.stash", who=who, what=what, count=amount)
+
+
+def put_in(who: Person, stash: Supplies, thing: Gear, amount: int) -> None:
+    """Medicines are counted by the dose, other things are kept."""
+    row = content().gear.get(thing.kind)
+    if row is not None and row.kind == "medicine" and stacks(thing.kind):
+        stash.medicine[thing.kind] = stash.medicine.get(thing.kind, 0) + amount
+        thing.count -= amount
+        if not thing.count:
+            discard(who, thing)
+        return
+    discard(who, thing)
+    stash.gear[thing.id] = thing
+
+
+def takeable(t: T, by: SeatId, who: Id, *_: object) -> Sequence[str]:
+    """Anything in the Stash."""
+    stash = t.state.world.supplies
+    return [*counters(stash), *(m for m, count in stash.medicine.items() if count), *stash.gear]
+
+
+def how_much_there(t: T, by: SeatId, who: Id, what: str, *_: object) -> range:
+    """How much of it."""
+    stash = t.state.world.supplies
+    return range(1, counters(stash).get(what, stash.medicine.get(what, 1)) + 1)
+
+
+@command(rules=("infected.supplies.stash", "infected.carry.capacity"), when=at_the_stash, who=able, what=takeable, amount=how_much_there)
+def take_out(t: T, by: SeatId, who: Id, what: str, amount: int = 1) -> None:
+    """Take something out of the Stash, if you can carry it."""
+    me, stash = t.state.people[who], t.state.world.supplies
+    if what in stash.gear:
+        thing = stash.gear.pop(Id(what))
+        check_load(me, weight(thing))
+        me.gear[thing.id] = thing
+    elif what in stash.medicine:
+        take_dose(t, me, stash, what, amount)
+    else:
+        change(stash, what, -amount)
+        change(me, what, amount)
+        check_load(me)
+    pack_again(me)
+    t.say("takes_out", "infected.supplies.stash", who=who, what=what, count=amount)
+
+
+def take_dose(t: T, who: Person, stash: Supplies, what: str, amount: int) -> None:
+    stash.medicine[what] -= amount
+    mine = of_kind(who, what)
+    if mine is not None:
+        mine.count += amount
+    else:
+        receive(t, who, what, "infected.supplies.tracks", amount)
+
+
+# ------------------------------------------------------------------------------------------------ trunks
+@cites("infected.vehicle.stash", "infected.vehicle.example.stash")
+def trunk_room(t: T, vehicle: Id) -> int:
+    """10 Significant Items in all for a trunk or bed, whoever rides along; 1 or 2 for small ones."""
+    car = t.state.vehicles[vehicle]
+    return content().vehicles[car.kind].stash - sum(weight(thing) for thing in car.stash.values())
+
+
+def group_vehicles(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
+    """A vehicle of the group where they are."""
+    me = t.state.people[who]
+    return [v.id for v in t.state.vehicles.values() if v.side == me.side and v.zone == me.zone]
+
+
+def can_load(t: T, by: SeatId) -> Refusal | None:
+    if refusal := has_able(t, by):
+        return refusal
+    if any(group_vehicles(t, by, who) for who in able(t, by)):
+        return None
+    return Refusal("infected.vehicle.stash", "No vehicle of the group is here.", "Go to one.")
+
+
+def own_things(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
+    """A thing that they have."""
+    return list(map(Id, t.state.people[who].gear))
+
+
+def loadable(t: T, by: SeatId, who: Id, vehicle: Id) -> Sequence[Id]:
+    """A thing of theirs."""
+    return own_things(t, by, who)
+
+
+@command(rules=("infected.vehicle.stash",), when=can_load, who=able, vehicle=group_vehicles, thing=loadable)
+def load_trunk(t: T, by: SeatId, who: Id, vehicle: Id, thing: Id) -> None:
+    """Put a thing into a vehicle's trunk or bed."""
+    me, car = t.state.people[who], t.state.vehicles[vehicle]
+    item = me.gear[thing]
+    if weight(item) > trunk_room(t, vehicle):
+        raise refuse("infected.vehicle.stash", f"{car.name} holds no more.", "Take something out, or carry it.")
+    discard(me, item)
+    car.stash[item.id] = item
+    pack_again(me)
+    t.say("loads", "infected.vehicle.stash", who=who, vehicle=vehicle, thing=thing)
+
+
+def in_trunk(t: T, by: SeatId, who: Id, vehicle: Id) -> Sequence[Id]:
+    """A thing in it that they can still carry."""
+    me = t.state.people[who]
+    return [Id(id) for id, thing in t.state.vehicles[vehicle].stash.items() if room_for(me, weight(thing))]
+
+
+@command(rules=("infected.vehicle.stash",), when=can_load, who=able, vehicle=group_vehicles, thing=in_trunk)
+def unload_trunk(t: T, by: SeatId, who: Id, vehicle: Id, thing: Id) -> None:
+    """Take a thing out of a vehicle."""
+    me, car = t.state.people[who], t.state.vehicles[vehicle]
+    me.gear[thing] = car.stash.pop(thing)
+    pack_again(me)
+    t.say("unloads", "infected.vehicle.stash", who=who, vehicle=vehicle, thing=thing)

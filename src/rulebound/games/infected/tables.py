@@ -1,0 +1,161 @@
+"""The game master's tables: encounters, complications, quick people. Each also runs when nobody sits there."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from rulebound.games.infected.clockwork import pass_minutes
+from rulebound.games.infected.complications import complication as complicate
+from rulebound.games.infected.npcs import bring_human, bring_infected
+from rulebound.games.infected.state import ROUNDS_A_MINUTE, Awareness, Id, Infection, Person, Phase, T, now
+from rulebound.games.infected.world import able, gm_only, table_die
+from rulebound.kernel.citing import cites
+from rulebound.kernel.commands import command
+from rulebound.kernel.refusal import Refusal
+from rulebound.kernel.seats import GM, SeatId
+
+HORDE = "horde"
+
+
+class Encounter(StrEnum):
+    """infected.gm.encounters, by 2d6."""
+
+    HORDE = "a horde"
+    SWARM_AND_SURVIVORS = "a swarm, and survivors drawn by the noise"
+    SWARM = "a swarm"
+    INFECTED_COMING = "infected on their way"
+    INFECTED_HERE = "infected in the same or the next room"
+    HOSTILE_SURVIVORS = "hostile survivors"
+    NEUTRAL_SURVIVORS = "survivors in hiding"
+
+
+ENCOUNTERS: dict[int, Encounter] = {
+    2: Encounter.HORDE,
+    3: Encounter.SWARM_AND_SURVIVORS,
+    4: Encounter.SWARM_AND_SURVIVORS,
+    5: Encounter.SWARM,
+    6: Encounter.SWARM,
+    7: Encounter.INFECTED_COMING,
+    8: Encounter.INFECTED_HERE,
+    9: Encounter.INFECTED_HERE,
+    10: Encounter.HOSTILE_SURVIVORS,
+    11: Encounter.HOSTILE_SURVIVORS,
+    12: Encounter.NEUTRAL_SURVIVORS,
+}
+
+
+# ------------------------------------------------------------------------------------------------ encounters
+def pending(t: T, by: SeatId) -> Refusal | None:
+    if t.state.encounters:
+        return None
+    return Refusal("infected.gm.encounters", "Nothing is coming.", "Threat has not called for an encounter.")
+
+
+@command(rules=("infected.gm.encounters", "infected.threat.ten"), when=pending)
+def meet(t: T, by: SeatId) -> None:
+    """What Threat has called for arrives: a Horde at 10, else whatever 2d6 say."""
+    called = t.state.encounters.pop(0)
+    if called == HORDE:
+        bring_infected(t, 10)
+        return
+    worse = int(called.rpartition("-")[2]) if "-" in called else 0
+    roll_encounter(t, worse)
+
+
+@command(rules=("infected.gm.encounters",), when=gm_only)
+def encounter(t: T, by: SeatId) -> None:
+    """Roll on the table of encounters."""
+    roll_encounter(t, 0)
+
+
+@cites("infected.gm.encounters", "infected.threat.dread")
+def roll_encounter(t: T, worse: int) -> Encounter:
+    """2d6; every six of Dread beyond the first takes 1 off, and low is bad."""
+    row = max(2, table_die(t, "encounter", dice=2) - worse)
+    met = ENCOUNTERS[row]
+    t.say("encounter", "infected.gm.encounters", what=met.value)
+    bring_in(t, met)
+    return met
+
+
+@cites("infected.gm.encounters")
+def bring_in(t: T, met: Encounter) -> None:
+    """How many come, and how they are run."""
+    match met:
+        case Encounter.HORDE:
+            bring_infected(t, 10)
+        case Encounter.SWARM_AND_SURVIVORS:
+            bring_infected(t, table_die(t, "how_many_infected"), swarm=True)
+            hostile_survivors(t)
+        case Encounter.SWARM:
+            bring_infected(t, table_die(t, "how_many_infected", plus=2), swarm=True)
+        case Encounter.INFECTED_COMING:
+            count, minutes = table_die(t, "how_many_infected"), table_die(t, "arrive_in")
+            if t.state.phase is Phase.PEACE:
+                pass_minutes(t, minutes)
+            bring_infected(t, count)
+        case Encounter.INFECTED_HERE:
+            bring_infected(t, -(-table_die(t, "how_many_infected") // 2), zone=next_room(t))
+        case Encounter.HOSTILE_SURVIVORS:
+            hostile_survivors(t)
+        case Encounter.NEUTRAL_SURVIVORS:
+            for _ in range(table_die(t, "how_many_survivors", sides=4)):
+                somebody = bring_human(t, "hostile survivor")
+                somebody.side, somebody.awareness = "strangers", Awareness.SUSPICIOUS
+                quick_npc(t, somebody)
+
+
+def hostile_survivors(t: T) -> None:
+    for _ in range(table_die(t, "how_many_survivors", sides=4)):
+        bring_human(t, "hostile survivor")
+
+
+def next_room(t: T) -> str:
+    """The zone beside the first survivor, or the same one."""
+    first = next((p for p in t.state.people.values() if p.pc and not p.dead), None)
+    here = t.state.scene.zones.get(first.zone) if first else None
+    return next(iter(here.links), first.zone) if here and first else ""
+
+
+# ------------------------------------------------------------------------------------------------ complications
+@command(rules=("infected.gm.complications",), when=gm_only, who=able)
+def complication(t: T, by: SeatId, who: Id) -> None:
+    """A complication for somebody: your choice, or a d6; it costs what they have in hand a box if it costs anything."""
+    me = t.state.people[who]
+    complicate(t, me, next((me.gear[id] for id in me.hands if id in me.gear and me.gear[id].boxes), None))
+
+
+# ------------------------------------------------------------------------------------------------ quick people
+ATTITUDES = ("hostile", "hostile", "suspicious", "suspicious", "neutral", "friendly")
+WANTS = ("food or water", "medicine", "weapons or protection", "information", "labor or help", "to be left alone")
+SECRETS = (
+    "was bitten and hides it", "has a hidden cache", "knows a safe route", "has murdered somebody", "was a soldier or a police officer",
+    "protects somebody hidden nearby",
+)  # fmt: skip
+"""infected.gm.npc_generator, each by d6."""
+
+
+@cites("infected.gm.npc_generator")
+def quick_npc(t: T, who: Person) -> None:
+    """Attitude, want and secret by three d6; the secret is the game master's. Whoever was bitten has its clock running."""
+    attitude = ATTITUDES[table_die(t, "npc_attitude", who) - 1]
+    want = WANTS[table_die(t, "npc_want", who) - 1]
+    secret = table_die(t, "npc_secret", who)
+    who.details = [attitude, f"wants {want}"]
+    who.secret = SECRETS[secret - 1]
+    t.say("npc", "infected.gm.npc_generator", who=who.id, attitude=attitude, want=want)
+    t.say("npc_secret", "infected.gm.npc_generator", to=(GM,), who=who.id, secret=who.secret)
+    if secret == 1:
+        symptoms, turning = table_die(t, "symptoms", who), table_die(t, "turning", who, dice=2)
+        start = now(t)
+        who.infection = Infection(
+            exposed_at=start, symptoms_at=start + min(symptoms, turning) * ROUNDS_A_MINUTE, turns_at=start + turning * ROUNDS_A_MINUTE
+        )
+
+
+@command(rules=("infected.gm.npc_generator",), when=gm_only)
+def stranger(t: T, by: SeatId) -> None:
+    """Somebody turns up: attitude, want and secret by dice."""
+    somebody = bring_human(t, "hostile survivor")
+    somebody.side, somebody.awareness = "strangers", Awareness.SUSPICIOUS
+    quick_npc(t, somebody)

@@ -1,0 +1,284 @@
+"""Checks that the game master calls for, noise one makes, scenes that begin and end, and other things outside fights."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from rulebound.games.infected import threat
+from rulebound.games.infected.checks import NO_DICE, Tier, check, knows_about, passes
+from rulebound.games.infected.clockwork import pass_minutes
+from rulebound.games.infected.complications import after
+from rulebound.games.infected.conditions import put_on, scene_over, take_off
+from rulebound.games.infected.guts import award, be_heroic
+from rulebound.games.infected.infection import expose, face_covered
+from rulebound.games.infected.pain import open_wound
+from rulebound.games.infected.state import Attribute, Condition, Id, Phase, Skill, T, in_fight, party
+from rulebound.games.infected.stress import come_back, suffer
+from rulebound.games.infected.threat import Noise
+from rulebound.games.infected.variants import ThreatMode
+from rulebound.kernel.citing import cites
+from rulebound.kernel.clock import Unit
+from rulebound.kernel.commands import AnyText, command
+from rulebound.kernel.modifiers import Total
+from rulebound.kernel.refusal import Refusal
+from rulebound.kernel.seats import GM, SeatId
+
+
+class Goal(StrEnum):
+    """Whether a check tries to achieve something, or only keeps something off."""
+
+    ACHIEVE = "achieve"
+    RESIST = "resist"
+
+
+def gm_only(t: T, by: SeatId) -> Refusal | None:
+    return None if by == GM else Refusal("table.gm_only", "Only the game master may do that.")
+
+
+def gm_at_peace(t: T, by: SeatId) -> Refusal | None:
+    if t.state.phase is Phase.FIGHT:
+        return Refusal("infected.condition.end_of_scene", "There is a fight.", "End it first.")
+    return gm_only(t, by)
+
+
+# ------------------------------------------------------------------------------------------------ checks
+def mine(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Somebody of yours who is up."""
+    return [p.id for p in t.state.people.values() if p.human and p.up and by in (p.seat, GM)]
+
+
+def anybody_up(t: T, by: SeatId) -> Refusal | None:
+    return None if mine(t, by) else Refusal("infected.core.pool", "You have nobody who is up.", "Wait.")
+
+
+def dice(*_: object) -> range:
+    """Dice more or fewer."""
+    return range(-5, 6)
+
+
+def areas(t: T, by: SeatId, who: Id, *_: object) -> Sequence[str]:
+    """An area of Knowledge that the check is about."""
+    return t.state.people[who].knowledge
+
+
+@command(
+    rules=(
+        "infected.core.pool", "infected.core.modifiers", "infected.core.result_tiers", "infected.skill.table", "infected.attribute.table",
+        "infected.skill.knowledge_specialization",
+    ),
+    when=anybody_up, who=mine, dice=dice, area=areas,
+)  # fmt: skip
+def roll(t: T, by: SeatId, who: Id, attribute: Attribute, skill: Skill, dice: int = 0, goal: Goal = Goal.ACHIEVE, area: str = "") -> None:
+    """Make a check of an attribute and a skill, with dice more or fewer for what the game master sees."""
+    me = t.state.people[who]
+    extra = Total().plus("circumstances", dice, "infected.core.modifiers") if dice else NO_DICE
+    if area and skill is Skill.KNOWLEDGE:
+        extra += knows_about(t, me, area)
+    result = check(t, me, "check", attribute, skill, extra, (attribute.value, skill.value))
+    t.say("result", "infected.core.result_tiers", who=who, tier=result.tier.value, hits=result.hits)
+    if result.critical:
+        t.say("critical_failure", "infected.core.critical_failure_effect", who=who)
+        t.say(
+            "catastrophe",
+            "infected.core.critical_failure_effect",
+            what=t.judge("catastrophe", ("nothing more", "disaster"), "nothing more", (who,)),
+        )
+    if goal is Goal.ACHIEVE and result.tier is not Tier.FAILURE:
+        after(t, me, result)
+    elif goal is Goal.RESIST:
+        t.say("resisted" if passes(t, result) else "suffers", "infected.core.check_pass", who=who)
+
+
+@command(rules=("infected.core.push",), when=anybody_up, who=mine)
+def ask_me(t: T, by: SeatId, who: Id, asks: bool) -> None:
+    """Be asked about pushes and Guts after every roll, or take rolls as they fall."""
+    t.state.people[who].asks = asks
+
+
+# ------------------------------------------------------------------------------------------------ noise
+@command(rules=("infected.threat.noise_table", "infected.threat.noise_frequency", "infected.conv.ranges"), when=anybody_up, who=mine)
+def noise(t: T, by: SeatId, who: Id, what: Noise) -> None:
+    """Make a noise that is no attack: talk, run, shout, break glass, set off an alarm."""
+    threat.make(t, t.state.people[who], what)
+
+
+# ------------------------------------------------------------------------------------------------ the game master's
+def everybody(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Anybody alive."""
+    return [p.id for p in t.state.people.values() if not p.dead]
+
+
+def survivors(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A survivor."""
+    return [p.id for p in party(t)]
+
+
+def one_or_two(*_: object) -> range:
+    """1 or 2."""
+    return range(1, 3)
+
+
+@command(rules=("infected.stress.sources", "infected.conv.ranges"), when=gm_only, who=survivors, stress=one_or_two)
+def horror(t: T, by: SeatId, who: Id, stress: int = 1) -> None:
+    """Somebody sees a horror: 1 Stress, or 2."""
+    suffer(t, t.state.people[who], stress, "infected.stress.sources")
+
+
+@command(rules=("infected.stress.sources",), when=gm_only, who=survivors)
+def resolve_check(t: T, by: SeatId, who: Id) -> None:
+    """Somebody must keep their nerve: NERVE + Resolve, or 1 Stress."""
+    me = t.state.people[who]
+    if not passes(t, check(t, me, "resolve", Attribute.NERVE, Skill.RESOLVE)):
+        suffer(t, me, 1, "infected.stress.sources")
+
+
+@command(rules=("infected.condition.table",), when=gm_only, who=everybody)
+def afflict(t: T, by: SeatId, who: Id, condition: Condition) -> None:
+    """The game master puts a condition on somebody."""
+    put_on(t, t.state.people[who], condition)
+
+
+@command(rules=("infected.condition.table",), when=gm_only, who=everybody)
+def relieve_of(t: T, by: SeatId, who: Id, condition: Condition) -> None:
+    """The game master takes a condition off somebody."""
+    take_off(t, t.state.people[who], condition)
+
+
+class Contact(StrEnum):
+    """infected.infection.trigger_table: contacts outside an attack."""
+
+    BLOOD_IN_WOUND = "blood on an open wound"
+    BLOOD_IN_FACE = "blood in eyes or mouth"
+    BLOOD_ON_SKIN = "blood on whole skin"
+    BITE = "a bite"
+
+
+@command(rules=("infected.infection.trigger_table", "infected.infection.triggers"), when=gm_only, who=survivors)
+def contact(t: T, by: SeatId, who: Id, what: Contact) -> None:
+    """Somebody has had contact with the infection; whole skin keeps it out."""
+    me = t.state.people[who]
+    match what:
+        case Contact.BITE:
+            exposed = True
+        case Contact.BLOOD_IN_WOUND:
+            exposed = open_wound(me)
+        case Contact.BLOOD_IN_FACE:
+            exposed = not face_covered(t, me)
+        case Contact.BLOOD_ON_SKIN:
+            exposed = False
+    if exposed:
+        expose(t, me, None)
+    else:
+        t.say("no_contact", "infected.infection.trigger_table", who=who)
+
+
+class Deed(StrEnum):
+    HEROIC = "heroic"
+    CLEVER = "clever"
+
+
+@command(rules=("infected.guts.earn.heroic", "infected.guts.earn.clever"), when=gm_only, who=survivors)
+def reward(t: T, by: SeatId, who: Id, deed: Deed) -> None:
+    """The game master rewards a heroic deed, once a scene, or a clever way round a fight."""
+    me = t.state.people[who]
+    if deed is Deed.HEROIC:
+        be_heroic(t, me)
+    else:
+        award(t, me, "infected.guts.earn.clever")
+
+
+# ------------------------------------------------------------------------------------------------ scenes
+def minutes(*_: object) -> range:
+    """How many minutes."""
+    return range(1, 24 * 60 + 1)
+
+
+@cites("infected.conv.time")
+def can_pass(t: T, by: SeatId) -> Refusal | None:
+    if in_fight(t):
+        return Refusal("infected.conv.time", "In a fight time goes by rounds.", "End the fight first.")
+    return None
+
+
+@command(rules=("infected.conv.time",), when=can_pass, minutes=minutes)
+def pass_time(t: T, by: SeatId, minutes: int) -> None:
+    """Let minutes go by."""
+    pass_minutes(t, minutes)
+    t.say("time_passes", "infected.conv.time", minutes=minutes)
+
+
+@command(
+    rules=("infected.condition.end_of_scene", "infected.threat.decay", "infected.threat.dread", "infected.stress.breakdown"), when=can_pass,
+)  # fmt: skip
+def end_scene(t: T, by: SeatId, secure: bool = False) -> None:
+    """The scene is over: there is a moment to breathe. In a silent one Threat falls, by 2 in a secure place."""
+    threat.scene_ends(t, secure=secure or any(zone.secure for zone in t.state.scene.zones.values()))
+    t.state.clock.advance(Unit.SCENES)
+    t.state.clock.due()
+    for who in t.state.people.values():
+        scene_over(t, who)
+        come_back(t, who)
+        who.heroic = False
+    t.state.scene.fought, t.state.scene.spotted, t.state.scene.grace, t.state.scene.distraction = False, False, False, ""
+    t.say("scene_ends", "infected.condition.end_of_scene", threat=t.state.threat.value)
+
+
+def ambients(*_: object) -> range:
+    """Ambient Threat."""
+    return range(11)
+
+
+def a_name(*_: object) -> AnyText:
+    """What it is called."""
+    return AnyText(60)
+
+
+@command(rules=("infected.threat.ambient", "infected.threat.modifiers"), when=gm_at_peace, ambient=ambients, name=a_name)
+def enter(t: T, by: SeatId, ambient: int, name: str = "the scene", rain: bool = False, echo: bool = False) -> None:
+    """The group enters a place with an Ambient Threat of its own."""
+    t.state.scene.name, t.state.scene.rain, t.state.scene.echo = name, rain, echo
+    threat.enter_ambient(t, ambient)
+
+
+@command(rules=("infected.guts.earn.ghost_run", "infected.stealth.ghost_run"), when=gm_at_peace, objective=a_name)
+def set_objective(t: T, by: SeatId, objective: str, dangerous: bool = False) -> None:
+    """The group sets itself an objective; the game master may call it dangerous."""
+    scene = t.state.scene
+    scene.objective, scene.dangerous, scene.fought = objective, dangerous, False
+    t.say("objective", "infected.guts.earn.ghost_run", objective=objective)
+
+
+@cites("infected.guts.earn.ghost_run")
+def has_objective(t: T, by: SeatId) -> Refusal | None:
+    if in_fight(t):
+        return Refusal("infected.guts.earn.ghost_run", "There is a fight.", "End it first.")
+    return None if t.state.scene.objective else Refusal("infected.guts.earn.ghost_run", "The group has no objective.", "Set one.")
+
+
+@command(
+    rules=("infected.guts.earn.ghost_run", "infected.stealth.ghost_run", "infected.guts.earn_cap", "infected.stealth.ghost_run_balance"),
+    when=has_objective,
+)  # fmt: skip
+def objective_reached(t: T, by: SeatId) -> None:
+    """The objective is reached. A dangerous one without any fight is a Ghost Run: a Guts for everybody."""
+    scene = t.state.scene
+    hostiles = any(p.side != "party" and not p.dead and not p.pc for p in t.state.people.values())
+    dangerous = scene.dangerous or hostiles or scene.ambient >= t.variants.guts_ghost_run_ambient
+    t.say("objective_reached", "infected.guts.earn.ghost_run", objective=scene.objective)
+    if dangerous and not scene.fought:
+        for who in party(t):
+            award(t, who, "infected.guts.earn.ghost_run")
+    scene.objective = ""
+
+
+def dread_mode(t: T, by: SeatId) -> Refusal | None:
+    if t.variants.threat_mode is not ThreatMode.DREAD:
+        return Refusal("infected.threat.dread", "Threat brings fixed events at this table.", "Choose Dread at the start of a campaign.")
+    return gm_only(t, by)
+
+
+@command(rules=("infected.threat.dread", "infected.threat.mode"), when=dread_mode)
+def dread(t: T, by: SeatId) -> None:
+    """A dramatic moment: the game master rolls as many dice as Threat."""
+    threat.dread(t)

@@ -1,0 +1,131 @@
+"""What the chapters between fights share: who may act, plain dice, time that passes, and the names of new things."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from rulebound.games.infected.state import Id, Person, Phase, Site, T
+from rulebound.kernel.citing import cites
+from rulebound.kernel.commands import AnyText
+from rulebound.kernel.dice import SumPool
+from rulebound.kernel.refusal import Refusal
+from rulebound.kernel.seats import GM, SeatId
+from rulebound.kernel.table import About
+
+PERCENT_FACES = {20: (10, 2), 50: (6, 3)}
+"""infected.conv.odd_dice: 20% is a d10 showing 1-2, 50% a d6 showing 1-3."""
+
+
+# ------------------------------------------------------------------------------------------------ who and when
+def gm_only(t: T, by: SeatId) -> Refusal | None:
+    return None if by == GM else Refusal("infected.conv.ranges", "That is for the game master to say.", "Ask for it.")
+
+
+@cites("infected.conv.time")
+def at_peace(t: T, by: SeatId) -> Refusal | None:
+    """Between fights and chases."""
+    if t.state.phase in (Phase.PEACE, Phase.DOWNTIME):
+        return None
+    return Refusal("infected.conv.time", f"There is a {t.state.phase.value} on.", "Wait for its end.")
+
+
+def able(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A survivor of yours who is up."""
+    return [p.id for p in t.state.people.values() if p.pc and p.up and by in (p.seat, GM)]
+
+
+def alive(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A survivor of yours who lives."""
+    return [p.id for p in t.state.people.values() if p.pc and not p.dead and not p.turned and by in (p.seat, GM)]
+
+
+def anybody(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Anybody who lives, whoever plays them."""
+    return [p.id for p in t.state.people.values() if p.human and not p.dead and not p.turned]
+
+
+def has_able(t: T, by: SeatId) -> Refusal | None:
+    if refusal := at_peace(t, by):
+        return refusal
+    return None if able(t, by) else Refusal("infected.conv.time", "You have nobody who is up.", "Let them come round first.")
+
+
+def gm_at_peace(t: T, by: SeatId) -> Refusal | None:
+    return gm_only(t, by) or at_peace(t, by)
+
+
+def some_words(*_: object) -> AnyText:
+    """In a few words."""
+    return AnyText(200)
+
+
+def a_name(*_: object) -> AnyText:
+    """What it is called."""
+    return AnyText(40)
+
+
+# ------------------------------------------------------------------------------------------------ plain dice
+@cites("infected.conv.odd_dice")
+def table_die(t: T, what: str, who: Person | None = None, *, sides: int = 6, dice: int = 1, plus: int = 0, about: About = ()) -> int:
+    """Dice of a table: they never explode and are never pushed."""
+    about = (who.id, *about) if who else about
+    return t.roll(SumPool(dice, sides, plus=plus), what, who.seat if who else GM, about).total
+
+
+@cites("infected.conv.odd_dice")
+def chance(t: T, percent: int, what: str, who: Person | None = None, about: About = ()) -> bool:
+    sides, most = PERCENT_FACES[percent]
+    return table_die(t, what, who, sides=sides, about=about) <= most
+
+
+@cites("infected.conv.rounding")
+def half(number: int) -> int:
+    """Rounded down, and a positive number never below 1."""
+    return max(1, number // 2) if number > 0 else 0
+
+
+# ------------------------------------------------------------------------------------------------ names and places
+def new_id(t: T, name: str) -> Id:
+    """Short, in plain letters, and not taken by anybody or anything."""
+    plain = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_") or "somebody"
+    taken = {*t.state.people, *t.state.vehicles, *t.state.world.sites}
+    id, number = plain, 2
+    while id in taken:
+        id, number = f"{plain}{number}", number + 1
+    return Id(id)
+
+
+def everything(t: T) -> list[str]:
+    """The ids of all things there are, wherever they lie."""
+    world = t.state.world
+    ids = [*world.supplies.gear, *world.works]
+    for person in t.state.people.values():
+        ids += person.gear
+    for vehicle in t.state.vehicles.values():
+        ids += vehicle.stash
+    for zone in t.state.scene.zones.values():
+        ids += [thing.id for thing in zone.ground]
+    for site in world.sites.values():
+        ids += [thing.id for thing in site.left]
+    return ids
+
+
+def gear_id(t: T, kind: str) -> Id:
+    """`knife`, then `knife 2`."""
+    taken = set(everything(t))
+    id, number = kind, 2
+    while id in taken:
+        id, number = f"{kind} {number}", number + 1
+    return Id(id)
+
+
+def site(t: T) -> Site | None:
+    """The place the group is at, if it is one that can be searched."""
+    here = t.state.world.site
+    return t.state.world.sites[here] if here else None
+
+
+def at_base(t: T) -> bool:
+    """At the safe place where the Stash is."""
+    return t.state.world.base is not None and t.state.world.site == t.state.world.base

@@ -1,0 +1,139 @@
+"""Wounds: no hit points but rows of slots, which row a blow marks, and patching them up. What wounds cost is in pain.py."""
+
+from __future__ import annotations
+
+from rulebound.games.infected import death
+from rulebound.games.infected.armor import past_armor
+from rulebound.games.infected.guts import lower_damage
+from rulebound.games.infected.pain import severity
+from rulebound.games.infected.state import ROUNDS_A_MINUTE, Area, Blow, Injury, Kind, Level, Person, T, now
+from rulebound.games.infected.variants import LimbShot, MissingRows, WoundOverflow
+from rulebound.kernel.citing import cites
+from rulebound.kernel.clock import Unit
+from rulebound.kernel.dice import SumPool
+from rulebound.kernel.seats import GM
+
+PATCH_MINUTES = 60
+AREA_BY_D6 = (Area.ARM, Area.ARM, Area.LEG, Area.LEG, Area.TORSO, Area.HEAD)
+
+
+# ------------------------------------------------------------------------------------------------ one blow
+@cites("infected.wounds.pipeline")
+def hurt(t: T, who: Person, blow: Blow) -> int:
+    """Armor, wear, Guts, row, mark, and what follows. How much damage got through."""
+    if who.dead or who.kind is Kind.HORDE:
+        return 0
+    if who.kind is Kind.SWARM:
+        return mark_boxes(t, who, blow.amount, blow.by)
+    damage = past_armor(t, who, blow)
+    if blow.limb and t.variants.called_shot_limb_minus_one is LimbShot.AFTER_ARMOR:
+        damage = max(1, damage - 1)
+    damage = lower_damage(t, who, damage, blow.by)
+    row = severity(damage)
+    if row is None:
+        t.say("unhurt", blow.rule, who=who.id, by=blow.by)
+        return 0
+    t.say("hurt", blow.rule, who=who.id, damage=damage, by=blow.by)
+    if damage >= 7 and who.wounds.marked["critical"]:
+        death.critical_again(t, who, blow)
+    else:
+        wound(t, who, row, blow.rule, blow)
+    return damage
+
+
+@cites("infected.wounds.escalation", "infected.wounds.track", "infected.conv.damage_vs_named_wound", "infected.npc.infected_track")
+def wound(t: T, who: Person, row: Level, rule: str, blow: Blow | None = None) -> Level | None:
+    """Mark one slot of a row, or of the next graver one with room: also for wounds that a rule names, past armor and Guts."""
+    if who.dead or who.many:
+        return None
+    if (
+        who.kind is Kind.INFECTED and row in (Level.BLEEDING, Level.BROKEN) and not who.wounds.slots[row]
+        and t.variants.npc_infected_missing_rows is MissingRows.BRUISED_FIRST and who.wounds.room("bruised")
+    ):  # fmt: skip
+        row = Level.BRUISED
+    marked = who.wounds.mark(row).level
+    if marked is None:
+        return overflow(t, who, rule, blow)
+    return marked_now(t, who, Level(marked), rule, blow)
+
+
+@cites("infected.npc.special.relentless")
+def marked_now(t: T, who: Person, level: Level, rule: str, blow: Blow | None) -> Level:
+    """A slot is marked: a human's wound is remembered and will cost dice, an infected feels nothing; and dying may begin."""
+    t.say("wounded", rule, who=who.id, level=level.value)
+    if level is not Level.BRUISED and who.human:
+        who.injuries.append(
+            Injury(
+                level=level, area=injured_area(t, who) if level is Level.BROKEN else None, at=now(t), day=t.state.clock.passed[Unit.DAYS]
+            )
+        )
+    if level is Level.CRITICAL:
+        death.critical(t, who, blow)
+    return level
+
+
+@cites("infected.wounds.penalties")
+def injured_area(t: T, who: Person) -> Area:
+    """The game master names it; a d6 does where there is none."""
+    return t.judge("injured_area", tuple(Area), lambda: AREA_BY_D6[t.roll(SumPool(1), "injured_area", GM, (who.id,)).total - 1], (who.id,))
+
+
+@cites("infected.wounds.escalation", "infected.death.all_slots")
+def overflow(t: T, who: Person, rule: str, blow: Blow | None) -> Level | None:
+    """Every graver slot is full. With none free at all it is death; else the gravest free slot below is marked."""
+    below = who.wounds.gravest_free
+    if below is None:
+        death.die(t, who, "infected.death.all_slots", blow)
+        return None
+    match t.variants.wounds_overflow:
+        case WoundOverflow.SPILL_DOWN:
+            who.wounds.marked[below] += 1
+            return marked_now(t, who, Level(below), rule, blow)
+        case WoundOverflow.DEATH:
+            death.die(t, who, "infected.wounds.escalation", blow)
+        case WoundOverflow.NO_MARK:
+            t.say("no_mark", "infected.wounds.escalation", who=who.id)
+    return None
+
+
+@cites(
+    "infected.npc.swarm_damage",
+    "infected.npc.swarm",
+    "infected.conv.rounding",
+    "infected.npc.example.swarm_damage",
+    "infected.changelog.half_b",
+)
+def mark_boxes(t: T, who: Person, damage: int, by: str) -> int:
+    """A Swarm loses a box for every 2 damage of a hit, rounded up, and is gone with the last."""
+    if damage < 1:
+        return 0
+    boxes = min(who.boxes - who.boxes_marked, -(-damage // t.variants.swarm_damage_per_box))
+    who.boxes_marked += boxes
+    t.say("boxes", "infected.npc.swarm_damage", who=who.id, boxes=boxes, left=who.boxes - who.boxes_marked)
+    if who.boxes_marked >= who.boxes:
+        death.die(t, who, "infected.npc.swarm", None)
+    return damage
+
+
+# ------------------------------------------------------------------------------------------------ mending
+@cites("infected.wounds.patch_up")
+def patch(t: T, who: Person, injury: Injury) -> None:
+    """One Bleeding or Broken wound costs nothing for an hour. Nothing is healed."""
+    injury.patched_until, injury.covered = now(t) + PATCH_MINUTES * ROUNDS_A_MINUTE, True
+    t.say("patched", "infected.wounds.patch_up", who=who.id, level=injury.level.value)
+
+
+def patchable(t: T, who: Person) -> list[Injury]:
+    return [i for i in who.injuries if i.level in (Level.BLEEDING, Level.BROKEN) and now(t) >= i.patched_until]
+
+
+def heal(t: T, who: Person, level: Level, rule: str) -> bool:
+    """Clear one slot of a row; the oldest wound of it first."""
+    if not who.wounds.clear(level):
+        return False
+    for injury in who.injuries:
+        if injury.level is level:
+            who.injuries.remove(injury)
+            break
+    t.say("heals", rule, who=who.id, level=level.value)
+    return True
