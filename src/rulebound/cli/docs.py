@@ -10,7 +10,7 @@ from typing import Any
 import click
 import msgspec
 
-from rulebound.games.catalogue import GAMES, find_game
+from rulebound.games.catalogue import GAMES, find_game, started
 from rulebound.kernel.commands import Argument, Command
 from rulebound.kernel.game import Game
 from rulebound.kernel.pathdocs import describe_paths
@@ -42,7 +42,7 @@ def run(write: bool) -> int:
 
 def reference() -> str:
     """What a writer of cases needs to know of each game."""
-    games = [game for name in GAMES if (game := find_game(name))]
+    games = [game for name in (*GAMES, *started()) if (game := find_game(name))]
     return "\n".join(line for game in games for line in _game(game))
 
 

@@ -92,6 +92,8 @@ def _open(options: Options) -> tuple[LiveTable[Any, Any], tuple[SeatId, ...]]:
         settings[name.strip()] = value.strip()
     variants = read_variants(game.variants, settings)
     scenes = game.scenes()
+    if not scenes:
+        raise CannotStart(f"{game.title} has no scenes yet.")
     scene = options.scene or next(iter(scenes))
     if scene not in scenes:
         raise CannotStart(f"{game.title} has no scene called {scene}. Scenes: {', '.join(scenes)}.")
