@@ -64,6 +64,8 @@ def test_a_case_that_holds() -> None:
         ("by: gm, command: drain, with: {amount: 1}, refused: toy.luck", "was not refused, though toy.luck should"),
         ("by: gm, command: nonsense", "There is no command called 'nonsense'"),
         ("by: nobody, command: sneak", "There is no seat called 'nobody'"),
+        ("by: ana, command: sneak, waits: true", "does not wait for anybody"),
+        ("by: ana, command: bid, answers: [1, yes], waits: true", "does not wait for anybody"),
         ("by: ana, command: sneak, says: [Ana dances]", "the log does not say 'Ana dances'; it says: Ana sneaks about"),
         ("by: ana, command: sneak, expect: {luck: 4}", "luck is 5, not 4"),
         ("by: ana, command: sneak, expect: {ana.hpp: 4}", "no hpp in ana. Did you mean hp?"),
@@ -95,6 +97,7 @@ def test_what_a_step_gets_wrong(line: str, problem: str) -> None:
         "by: ana, command: scheme, refused: toy.scheme",
         "by: eve, command: sneak, refused: table.only_looking",
         "by: ana, command: shuffle",
+        "by: ana, command: bid, answers: [1], waits: true, says: [Ana bids]",
     ],
 )
 def test_what_a_step_gets_right(line: str) -> None:

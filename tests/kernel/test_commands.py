@@ -97,6 +97,34 @@ def check_listed(table: Live, seat: SeatId, listed: LegalCommand) -> None:
             assert isinstance(outcome, Refusal), (listed.name, value)
 
 
+def test_arguments_are_offered_one_after_the_other() -> None:
+    """Whoever takes one of the values offered each time ends with arguments that are accepted."""
+    rng = random.Random(7)
+    table = played(3, 9)
+    for seat in (GM, *PLAYERS):
+        for name in GAME.commands:
+            given: dict[str, object] = {}
+            for _ in GAME.commands[name].arguments:
+                offered = table.next_argument(seat, name, given)
+                if isinstance(offered, Refusal):
+                    assert isinstance(table.fork().do(seat, name, given), Refusal)
+                    break
+                assert offered is not None
+                given[offered.name] = rng.choice(offered.values) if offered.values else "words"
+            else:
+                left = table.next_argument(seat, name, given)
+                assert left is None or isinstance(left, Refusal)
+                GAME.commands[name].read(looking(table), seat, given)
+    for seat in ("eve", "ghost"):
+        assert isinstance(table.next_argument(SeatId(seat), "strike", {}), Refusal)
+    for wild in NONSENSE:
+        for outcome in (table.next_argument(ANA, wild, {}), table.next_argument(ANA, "muse", {"mood": wild})):
+            assert isinstance(outcome, Refusal)
+            msgspec.json.encode(outcome)
+        if not isinstance(wild, dict):
+            refused(table.next_argument(ANA, "muse", wild), "table.bad_arguments")
+
+
 def test_values_outside_are_refused() -> None:
     table = open_table()
     before = everything(table)
@@ -126,7 +154,8 @@ def test_yes_is_no_one_and_one_is_no_yes() -> None:
     t = looking(open_table())
     for sure in (True, "yes"):
         assert both.read(t, ANA, {"sure": sure, "which": "1"}) == {"sure": True, "which": 1}
-    for args in ({"sure": 1, "which": 1}, {"sure": 0, "which": 1}, {"sure": True, "which": True}, {"sure": "True", "which": 1}, {"sure": True, "which": 1.0}):
+    wrong = [(1, 1), (0, 1), (True, True), ("True", 1), (True, 1.0), (True, "yes")]
+    for args in ({"sure": sure, "which": which} for sure, which in wrong):
         with pytest.raises(Refused):
             both.read(t, ANA, args)
 

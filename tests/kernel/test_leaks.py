@@ -29,6 +29,7 @@ def check(play: Play, by: SeatId, outcome: object) -> None:
             assert not play.leaked(seat, question)
     seat = play.rng.choice([*table.seats])
     assert not play.leaked(seat, table.legal(seat)), seat
+    assert not play.leaked(seat, table.next_argument(seat, play.rng.choice([*GAME.commands]), {})), seat
 
 
 @pytest.mark.parametrize("part", range(8))

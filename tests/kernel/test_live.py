@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import msgspec
 import pytest
-from toygame import ANA, BO, CY, EVE, GAME, GHOST, PLAYERS, SCREEN, SEATS, Parlour, ToyVariants
+from toygame import ANA, BO, CY, EVE, GAME, GHOST, PLAYERS, SCREEN, SEATS, Parlour, T, ToyVariants, anybody
 from toyplay import (
     DEEP,
     NONSENSE,
@@ -23,6 +24,8 @@ from toyplay import (
 )
 
 from rulebound.kernel.cards import FULL_DECK
+from rulebound.kernel.commands import command
+from rulebound.kernel.dice import D6
 from rulebound.kernel.journal import Answered, Did, How
 from rulebound.kernel.live import KEPT, LiveTable
 from rulebound.kernel.questions import ChooseOne, ChooseTogether, DrawCards, ThrowDice
@@ -463,15 +466,40 @@ def test_undo_through_all_turns_meets_every_state_again() -> None:
 
 
 # ------------------------------------------------------------------------------------- what is refused changes nothing
+def test_a_mistake_in_a_rule_changes_nothing_either() -> None:
+    """It is raised to whoever runs the table, who can go on with everything as it was."""
+
+    @command(rules=("toy.sneak",), when=anybody)
+    def sneak(t: T, by: SeatId) -> None:
+        """Breaks after a question, a die and a change."""
+        t.state.luck.change(1, by, "x", "a.b")
+        if t.choose(by, "sure", (True, False), default=False):
+            raise KeyError(t.roll(D6, "omen", by).total)
+        t.number(by, "price", 1, 3, default=7)
+
+    table = open_table()
+    table.game = replace(GAME, commands={**GAME.commands, "sneak": sneak})
+    waits = asked(table.do(ANA, "sneak"))
+    before = everything(table)
+    with pytest.raises(KeyError):
+        table.answer(ANA, waits.id, "yes")
+    with pytest.raises(ValueError, match="price: 7 cannot stand"):
+        table.answer(ANA, waits.id, "no")
+    with pytest.raises(ValueError, match="price"):
+        table.let_default_stand(ANA, waits.id, GM)
+    assert everything(table) == before
+    done(table.cancel(GM))
+
+
 def test_wild_input_is_refused_and_changes_nothing() -> None:
     """Every kind of nonsense as a command's argument, as its name, as an answer to every kind of question, from every seat."""
     table = open_table()
     before = everything(table)
-    for name, command in GAME.commands.items():
+    for name, found in GAME.commands.items():
         for value in NONSENSE:
             for seat in (ANA, GM):
                 twin = table.fork()
-                outcome = twin.do(seat, name, {argument.name: value for argument in command.arguments})
+                outcome = twin.do(seat, name, {argument.name: value for argument in found.arguments})
                 if isinstance(outcome, Refusal):
                     assert everything(twin) == before
                     msgspec.json.encode(outcome)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum, IntEnum, StrEnum
 from typing import Any
 
@@ -101,6 +102,25 @@ QUESTIONS: list[Question] = [
     DrawCards((ANA,), "deal", (), "deck", 3),
     ShuffleCards((ANA,), "deal", (), "deck", 3),
 ]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: ChooseOne((ANA,), "x", (), ("a", "b"), "c"),
+        lambda: ChooseOne((ANA,), "x", (), (), ""),
+        lambda: ChooseOne((ANA,), "x", (), (), "", judged=True),
+        lambda: ChooseSome((ANA,), "x", (), ("a", "b"), 3, 3),
+        lambda: ChooseSome((ANA,), "x", (), ("a", "b"), 2, 1),
+        lambda: ChooseSome((ANA,), "x", (), ("a", "b"), -1, 1),
+        lambda: AskNumber((ANA,), "x", (), 3, 2, 3),
+        lambda: AskNumber((ANA,), "x", (), 1, 2, 0),
+        lambda: AskText((ANA,), "x", (), 3, "four"),
+    ],
+)
+def test_a_question_that_nobody_could_answer_is_a_mistake_of_its_rule(wrong: Callable[[], Question]) -> None:
+    with pytest.raises(ValueError, match=r"^x: "):
+        wrong()
 
 
 def test_every_change_of_a_question_changes_its_mark() -> None:

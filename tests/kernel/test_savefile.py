@@ -123,8 +123,14 @@ def test_a_file_too_large_is_not_even_read(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_another_seed_does_not_fit() -> None:
     lines = DATA.split(b"\n")[:-2]
-    seed = msgspec.json.encode({"rulebound": 1, "game": "toy", "seed": "00" * 32})
+    seed = msgspec.json.encode({"rulebound": 1, "game": "toy", "seed": "00" * 32, "state": ""})
     assert "the seed is not the one" in refused(seal([seed, *lines[1:]]))
+
+
+def test_rules_that_come_to_another_state_are_noticed() -> None:
+    lines = DATA.split(b"\n")[:-2]
+    heading = msgspec.json.decode(lines[0])
+    assert "the rules have changed" in refused(seal([msgspec.json.encode({**heading, "state": "0" * 32}), *lines[1:]]))
     for bad in ("xyz", "0", ""):
         refused(seal([msgspec.json.encode({"rulebound": 1, "game": "toy", "seed": bad}), *lines[1:]]))
 

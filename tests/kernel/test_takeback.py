@@ -377,6 +377,9 @@ def test_an_overruling_says_nothing_of_what_was_answered() -> None:
     card = table.state.people[BO].hand[-1]
     for value in (None, [], "x", ["KS"], [card, card]):
         assert card not in str(table.overrule(ANA, 0, value)) or value == [card, card]
+    laid = open_table()
+    done(laid.answer(ANA, asked(laid.do(ANA, "lay")).id, ["KS"]))
+    assert "4H" not in str(refused(laid.overrule(GM, 0, ["nonsense"]), "table.bad_answer"))
 
 
 def test_overruling_a_waiting_command_drops_the_shares_that_are_in() -> None:

@@ -491,7 +491,7 @@ GAME: Game[Parlour, ToyVariants] = Game(
     outlook=lambda before, after: "",
     policy=Policy(),
     broken=broken,
-    reveals=frozenset({"revealed", "laid", "voted"}),
+    reveals=frozenset({"revealed", "laid"}),
 )
 
 

@@ -100,7 +100,7 @@ class Deck(msgspec.Struct):
 
     def unknown(self) -> list[Card]:
         """What lies below the known top, in no order."""
-        return [card for card in self.cards if card not in self.top]
+        return [card for card in self.cards if card not in self.top] if self.top else list(self.cards)
 
     def take(self, cards: Iterable[Card]) -> list[Card]:
         """These came off the top, in this order."""
@@ -110,7 +110,8 @@ class Deck(msgspec.Struct):
                 raise CardError(f"the {card_name(card)} is not in the {self.name} any more")
             if at < len(self.top) and card != self.top[at]:
                 raise CardError(f"the {card_name(self.top[at])} lies on top of the {self.name}, not the {card_name(card)}")
-        self.cards = [card for card in self.cards if card not in taken]
+        for card in taken:
+            self.cards.remove(card)
         self.top = self.top[len(taken) :]
         return taken
 
@@ -124,7 +125,7 @@ class Deck(msgspec.Struct):
     def discard_cards(self, cards: Iterable[Card]) -> None:
         gone = list(cards)
         self._must_be_out(gone)
-        self.discard += gone
+        self.discard.extend(gone)
 
     def needs_reshuffle(self, count: int) -> bool:
         return len(self.cards) < count

@@ -168,6 +168,8 @@ class _Run:
             if not answers:
                 raise CaseFailed(f"asked, and the case has no answer: {_words(outcome.question)}")
             outcome = self._answer(outcome, answers.pop(0))
+        if step.waits and not isinstance(outcome, Waiting):
+            raise CaseFailed("does not wait for anybody, though the case says so")
         self._refusal(step, outcome)
         if answers:
             raise CaseFailed(f"answers too many: {answers} were never asked for")

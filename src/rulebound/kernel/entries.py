@@ -13,8 +13,8 @@ from rulebound.kernel.seats import SeatId
 Value = int | str | bool | tuple[str, ...] | None
 """What an entry may carry: plain facts, never live parts of the state."""
 
-EVERYONE: tuple[SeatId, ...] = ()
-"""The audience of what anybody may see. Any other audience is the list of seats that may."""
+EVERYONE: tuple[SeatId, ...] = (SeatId("*"),)
+"""The audience of what anybody may see. Any other audience is the list of seats that may; an empty one is nobody."""
 
 
 class Thrown(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ class Entry(msgspec.Struct, frozen=True):
     thrown: Thrown | None = None
 
     def seen_by(self, seat: SeatId) -> bool:
-        return not self.audience or seat in self.audience
+        return self.audience == EVERYONE or seat in self.audience
 
 
 Names = Callable[[str], str]

@@ -53,7 +53,11 @@ class ChooseOne(Asking, frozen=True, tag="choose"):
     options: tuple[str, ...] = ()
     default: str = ""
     judged: bool = False
-    """Asked of the game master as a judgement."""
+    """Asked of the game master as a judgement; its default is the rule's own and may be none of the options."""
+
+    def __post_init__(self) -> None:
+        if not self.options or not (self.judged or self.default in self.options):
+            raise ValueError(f"{self.what}: {self.default!r} cannot stand, the options are {', '.join(self.options) or 'none'}")
 
 
 class ChooseSome(Asking, frozen=True, tag="choose_some"):
@@ -63,16 +67,28 @@ class ChooseSome(Asking, frozen=True, tag="choose_some"):
     ordered: bool = False
     default: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        if not 0 <= self.least <= self.most <= len(self.options):
+            raise ValueError(f"{self.what}: {self.least} to {self.most} of {len(self.options)} options cannot be chosen")
+
 
 class AskNumber(Asking, frozen=True, tag="number"):
     least: int = 0
     most: int = 0
     default: int = 0
 
+    def __post_init__(self) -> None:
+        if not self.least <= self.default <= self.most:
+            raise ValueError(f"{self.what}: {self.default} cannot stand, the numbers are {self.least} to {self.most}")
+
 
 class AskText(Asking, frozen=True, tag="text"):
     longest: int = 500
     default: str = ""
+
+    def __post_init__(self) -> None:
+        if len(self.default) > self.longest:
+            raise ValueError(f"{self.what}: a text of {len(self.default)} characters cannot stand, the longest is {self.longest}")
 
 
 class ChooseTogether(Asking, frozen=True, tag="together"):

@@ -21,9 +21,12 @@ UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 class Heading(msgspec.Struct, frozen=True):
+    """`state` marks the state that the records come to, so that rules which have changed since are noticed."""
+
     rulebound: int
     game: str
     seed: str
+    state: str
 
 
 class Seal(msgspec.Struct, frozen=True):
@@ -36,7 +39,7 @@ class FileProblem(ValueError):
 
 
 def save(table: LiveTable[Any, Any]) -> bytes:
-    heading = msgspec.json.encode(Heading(FORMAT, table.game.id, table.seed.hex()))
+    heading = msgspec.json.encode(Heading(FORMAT, table.game.id, table.seed.hex(), _mark(table)))
     body = b"\n".join([heading, *(encode_record(record) for record in table.journal)]) + b"\n"
     return body + msgspec.json.encode(Seal(len(table.journal), hashlib.sha256(body).hexdigest())) + b"\n"
 
@@ -47,11 +50,18 @@ def load(data: bytes, games: Callable[[str], Game[Any, Any] | None], verify: boo
     if game is None:
         raise FileProblem(f"the file is of a game called {heading.game!r}, which is not here")
     try:
-        return rebuild(game, records, bytes.fromhex(heading.seed), verify)
+        table = rebuild(game, records, bytes.fromhex(heading.seed), verify)
     except ValueError as problem:
         raise FileProblem(str(problem)) from problem
     except Exception as problem:  # a file may say anything, and no rule is written for what cannot be
         raise FileProblem(f"it cannot be played again: {type(problem).__name__}: {problem}") from problem
+    if _mark(table) != heading.state:
+        raise FileProblem("the rules have changed since it was saved: played again it comes to another state")
+    return table
+
+
+def _mark(table: LiveTable[Any, Any]) -> str:
+    return hashlib.sha256(table.snapshot()).hexdigest()[:32]
 
 
 def read(data: bytes) -> tuple[Heading, list[AnyRecord]]:

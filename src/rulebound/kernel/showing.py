@@ -120,6 +120,8 @@ def next_argument(table: LiveTable[S, V], seat: SeatId, name: str, given: Mappin
         return Refusal("table.unknown_command", f"There is no command called {shown(name)}.", "Ask for the legal ones.")
     if refusal := table.may_start(seat) or command.when(looking, seat):
         return refusal
+    if not isinstance(given, Mapping):
+        return Refusal("table.bad_arguments", f"{shown(given)} are no arguments.", "Give each by its name.")
     missing = next((place for place, argument in enumerate(command.arguments) if argument.name not in given), None)
     if missing is None:
         return None

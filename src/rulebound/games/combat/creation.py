@@ -116,7 +116,6 @@ def create(
         fighter(t, after).followed = True
         t.say("follows", "combat.death.new_character", who=id, dead=after, xp=who.xp_total)
     t.state.fighters[id] = who
-    t.state.turns.names.append(id)
     t.say("created", "combat.create.points", who=id, side=side)
 
 

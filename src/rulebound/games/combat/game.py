@@ -13,10 +13,10 @@ from rulebound.games.combat.places import speed
 from rulebound.games.combat.policy import CombatPolicy
 from rulebound.games.combat.rolls import pain
 from rulebound.games.combat.sheet import show
-from rulebound.games.combat.state import Combat, Fighter, Phase, T, Vehicle
+from rulebound.games.combat.state import Combat, Fighter, Phase, T, Vehicle, audience
 from rulebound.games.combat.variants import CombatVariants
 from rulebound.kernel.commands import Command
-from rulebound.kernel.entries import Names
+from rulebound.kernel.entries import EVERYONE, Names
 from rulebound.kernel.game import Game, SceneInfo, Start
 from rulebound.kernel.repair import repairs
 from rulebound.kernel.seats import GM, Role, Seat, SeatId
@@ -27,6 +27,12 @@ from rulebound.kernel.zones import Place
 def find(state: Combat) -> Callable[[str], object | None]:
     """Fighters and vehicles by their ids."""
     return lambda id: state.fighters.get(id) or state.vehicles.get(id)
+
+
+def seen_by(t: T, path: str) -> tuple[SeatId, ...]:
+    """A repair of somebody in hiding is seen by those who know of him."""
+    who = t.state.fighters.get(path.split(".")[0])
+    return audience(t, who) if who else (EVERYONE if path.split(".")[0] in t.state.vehicles else (GM,))
 
 
 def names(state: Combat) -> Names:
@@ -102,13 +108,16 @@ def outlook(before: Combat, after: Combat) -> str:
 def as_known(state: Combat, seat: SeatId) -> Combat:
     """The fight without those who hide from this seat."""
     sides = {f.side for f in state.fighters.values() if f.seat == seat}
-    for who in list(state.fighters.values()):
-        if who.hidden and seat != GM and who.side not in sides:
-            del state.fighters[who.id]
-            state.turns.names.remove(who.id)
-            state.hits = [hit for hit in state.hits if hit.target != who.id]
-            if state.turns.current == who.id:
-                state.turns.current = None
+    gone = {f.id for f in state.fighters.values() if f.hidden and seat != GM and f.side not in sides}
+    state.fighters = {id: who for id, who in state.fighters.items() if id not in gone}
+    state.turns.names = [id for id in state.turns.names if id not in gone]
+    state.turns.current = None if state.turns.current in gone else state.turns.current
+    state.hits = [hit for hit in state.hits if hit.target not in gone]
+    state.clock.running = [timer for timer in state.clock.running if timer.who not in gone]
+    for car in state.vehicles.values():
+        car.driver = None if car.driver in gone else car.driver
+    for who in state.fighters.values():
+        who.held = None if who.held and who.held.target in gone else who.held
     return state
 
 
@@ -144,7 +153,7 @@ COMMANDS: tuple[Command[Combat, CombatVariants], ...] = (
     vehicles.drive, vehicles.ram, vehicles.run_down, vehicles.get_in, vehicles.get_out, vehicles.belt, vehicles.take_wheel,
     rounds.end_turn, rounds.yield_, rounds.skip, care.rest, care.award, care.new_session, creation.create, creation.improve,
     narrator.mark, narrator.place, narrator.cover, narrator.mend,
-    *repairs(find),
+    *repairs(find, seen_by),
 )  # fmt: skip
 
 GAME: Game[Combat, CombatVariants] = Game(

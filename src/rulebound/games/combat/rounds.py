@@ -85,9 +85,6 @@ def start_turn(t: T, who: Id) -> None:
     me = fighter(t, who)
     me.aware, me.acted, me.ran = True, False, False
     refill(t, me)
-    for vehicle in t.state.vehicles.values():
-        if vehicle.driver == me.id:
-            vehicle.driven = False
     t.say("turn", "combat.round.length", to=audience(t, me), who=who, ap=me.ap, round=turns.number)
 
 

@@ -157,7 +157,7 @@ class Vehicle(msgspec.Struct, kw_only=True):
     gun: Annotated[str | None, Note(description="a weapon mounted on it, for a passenger")] = None
     shots: Annotated[dict[str, int], Note(description="shots left in that gun")] = {}
     driver: Id | None = None
-    driven: Annotated[bool, Note(description="its driver has driven it since their last turn began")] = False
+    driven: Annotated[bool, Note(description="has been driven this round")] = False
 
     @property
     @cites("combat.vehicle.disabled")
