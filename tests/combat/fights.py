@@ -28,11 +28,11 @@ def combat() -> Game[Combat, CombatVariants]:
     return game
 
 
-def open_table(given: str, **variants: object) -> Live:
+def open_table(given: str, seed: int = 0, **variants: object) -> Live:
     """A live table from the `given` of a case."""
     chosen = read_variants(CombatVariants, variants)
     document = read_yaml(f"given:\n  {given}", "test")
-    return LiveTable.open(combat(), combat().given(document, ("given",), chosen), chosen, seed=bytes(32))
+    return LiveTable.open(combat(), combat().given(document, ("given",), chosen), chosen, seed=seed.to_bytes(32))
 
 
 def look(table: Live) -> Table[Combat, CombatVariants]:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import random
 
+import msgspec
 import pytest
 from fights import Live, look, open_table, pick, random_args, seen
 
 from rulebound.kernel.questions import ChooseOne
 from rulebound.kernel.refusal import Refusal
-from rulebound.kernel.seats import SeatId
+from rulebound.kernel.seats import GM, SeatId
+from rulebound.kernel.showing import entries
 from rulebound.kernel.turn import Outcome, Waiting
+from rulebound.play.machine import play_out
 
 NAME = "zephyrine"
 SCENE = f"""
@@ -77,3 +80,36 @@ def test_the_search_finds_whoever_is_noticed() -> None:
     table = open_table(SCENE)
     table.do(SeatId("gm"), "mark", {"who": NAME, "as": "noticed"})
     assert all(NAME in seen(table, seat) for seat in UNAWARE)
+
+
+OF_THE_GN = """
+    fighters:
+      ana: {seat: red, side: red, weapon: rifle, vehicle: wagon}
+      abe: {seat: red, side: red}
+      joe: {seat: red, side: red, weapon: club, bandages: 2, place: [30, 0]}
+      grin: {seat: gm, side: raiders, melee: 5, weapon: club, bandages: 2, place: [31, 0]}
+      tooth: {seat: gm, side: raiders, drive: 6}
+      patch: {seat: gm, side: raiders, drive: 6}
+    vehicles:
+      wagon: {driver: abe, speed: 60}
+      pickup: {kind: pickup, driver: tooth, speed: 60}
+      bike: {kind: motorbike, driver: patch, speed: 60}"""
+
+
+@pytest.mark.covers("combat.secrets.summary")
+def test_where_stats_are_the_gns_alone_every_roll_of_his_shows_its_total_and_no_more() -> None:
+    kinds = set()
+    for seed in range(12):
+        table = open_table(OF_THE_GN, seed, hide_gn_stats=True)
+        for seat in list(table.seats.values()):
+            table.reseat(seat.id, msgspec.structs.replace(seat, machine=True))
+        play_out(table, 400)
+        his = {f.id for f in table.state.fighters.values() if f.seat == GM}
+        rolls = [entry for entry in entries(table) if entry.thrown and entry.thrown.modifiers]
+        secret = [entry for entry in rolls if entry.audience == (GM,)]
+        for entry in rolls:
+            names_his = bool(his & {str(value) for value in entry.data.values()})
+            assert (entry in secret) == names_his or entry.kind in ("roll.run_down", "roll.first_aid")  # those name only one of the two
+        assert len(secret) == sum(entry.kind == "total" for entry in entries(table))
+        kinds |= {entry.kind for entry in secret}
+    assert {"roll.first", "roll.attack", "roll.block", "roll.dodge", "roll.ram", "roll.control", "roll.clot"} <= kinds, kinds
