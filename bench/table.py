@@ -30,8 +30,8 @@ def twelve_fighters() -> LiveTable[Any, Any]:
     seats = tuple(msgspec.structs.replace(s, machine=s.id != GM) for s in (*first.seats, *second.seats[1:]))
     table: LiveTable[Any, Any] = LiveTable.open(game, Start(state, seats), variants, bytes(32))
     assert len(state.fighters) >= 11
-    table.do(GM, "create", dict(name="Twelfth", side="water", a=4, c=4, melee=3, ranged=3, acrobatics=3, perception=3, medicine=2,
-                                drive=2, weapon="knife"))  # fmt: skip
+    skills = {"melee": 3, "ranged": 3, "acrobatics": 3, "perception": 3, "medicine": 2, "drive": 2}
+    table.do(GM, "create", {"name": "Twelfth", "side": "water", "a": 4, "c": 4, **skills, "weapon": "knife"})
     table.do(GM, "begin", {"first": "vex"})
     for _ in range(60):
         machine_step(table)

@@ -44,17 +44,24 @@ def test_wrong_input_explains_itself_and_changes_nothing() -> None:
     ran = rulebound("play", "combat", "duel", "--seed", "2", typed=typed)
     assert ran.returncode == 0 and "Traceback" not in ran.stderr
     for said in (
-        "There is no command 'xyzzy'", "There is no move 99", "There is no fight now", "'nobody' does not fit begin", "It could not be saved",
+        "There is no command 'xyzzy'",
+        "There is no move 99",
+        "There is no fight now",
+        "'nobody' does not fit begin",
+        "It could not be saved",
         "Nothing has been done yet",
-    ):  # fmt: skip
+    ):
         assert said in " ".join(ran.stdout.split()), said
+
+
+WORDS = """1|2|3|-1|0|attack|attack odile|move north 3|end_turn|undo|why|odds 1|odds|log x|default|begin|create x|rest|yes|no|state
+hold attack odile on my word|set vex.hp 3|state nobody|use_held|attack odile machete|save""".replace("\n", "|").split("|")[:-1]
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_nonsense_never_breaks_the_table(seed: int) -> None:
     chance = random.Random(seed)
-    words = ["1", "2", "3", "-1", "0", "attack", "attack odile", "move north 3", "end_turn", "undo", "why", "odds 1", "odds", "log x", "default",
-             "begin", "hold attack odile on my word", "ö" * 90, "' ; drop", "\t", "create x", "set vex.hp 3", "rest", "yes", "no", "state"]  # fmt: skip
+    words = [*WORDS, "ö" * 90, "' ; drop", "\t"]
     typed = "".join(f"{chance.choice(words)}\n" for _ in range(150))
     ran = rulebound("play", "combat", "duel", "--seed", str(seed), typed=typed)
     assert ran.returncode == 0, ran.stderr
@@ -122,6 +129,13 @@ def test_check_counts_and_names_what_differs(tmp_path: Path) -> None:
 def test_rules_as_json_say_that_combat_is_covered() -> None:
     found = json.loads(rulebound("rules", "combat", "--json").stdout)
     assert found == {"combat": {"total": 90, "covered": 90, "uncovered": []}}
+
+
+def test_the_screen_of_infected_has_eight_panels() -> None:
+    ran = rulebound("screen", "infected")
+    assert ran.returncode == 0 and "\n8. " in ran.stdout
+    assert max(map(len, ran.stdout.splitlines())) <= 80
+    assert rulebound("screen", "combat").returncode == 2
 
 
 def test_a_rule_is_shown_with_its_code_and_cases() -> None:

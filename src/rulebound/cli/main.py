@@ -94,6 +94,15 @@ def roll(dice: tuple[str, ...], odds: bool, seed: int | None) -> None:
 
 
 @main.command()
+@click.argument("game")
+def screen(game: str) -> None:
+    """Print the game master's screen of GAME."""
+    from rulebound.cli.panels import run
+
+    sys.exit(run(game))
+
+
+@main.command()
 @click.argument("journal", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def verify(journal: Path) -> None:
     """Play a saved table again and check every random result against its seed."""

@@ -94,9 +94,11 @@ def _open(options: Options) -> tuple[LiveTable[Any, Any], tuple[SeatId, ...]]:
     scenes = game.scenes()
     if not scenes:
         raise CannotStart(f"{game.title} has no scenes yet.")
-    scene = options.scene or next(iter(scenes))
-    if scene not in scenes:
-        raise CannotStart(f"{game.title} has no scene called {scene}. Scenes: {', '.join(scenes)}.")
+    wanted = options.scene or next(iter(scenes))
+    begun = [id for id in scenes if id.startswith(wanted)]
+    if wanted not in scenes and len(begun) != 1:
+        raise CannotStart(f"{game.title} has no scene called {wanted}. Scenes: {', '.join(scenes)}.")
+    scene = wanted if wanted in scenes else begun[0]
     seed = None if options.seed is None else hashlib.sha256(f"rulebound {options.seed}".encode()).digest()
     start = scenes[scene].start(variants)
     mine = _my_seats(start.seats, options)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
 from rulebound.kernel.commands import MANY, AnyText, Argument, Command, Options
@@ -34,7 +33,7 @@ def view(table: LiveTable[S, V], seat_id: SeatId) -> View:
         seat=seat,
         seats=tuple(table.seats.values()),
         scene=table.game.show(Table(table.state, table.variants), seat),
-        log=log(table, seat)[-RECENT:],
+        log=log(table, seat, last=RECENT),
         waiting_for=table.waiting_for(),
         question=asked,
         prompt=prompt(table, asked) if asked else "",
@@ -68,12 +67,11 @@ def entries(table: LiveTable[S, V]) -> Iterator[Entry]:
         yield from table.flight.turn.entries
 
 
-def log(table: LiveTable[S, V], seat: Seat, since: int = 0) -> tuple[LogLine, ...]:
+def log(table: LiveTable[S, V], seat: Seat, since: int = 0, last: int | None = None) -> tuple[LogLine, ...]:
     """What the seat may read, in words. Lines are counted by what it may see, so that gaps tell nothing."""
-    seen = (entry for entry in entries(table) if entry.seen_by(seat.id))
-    return tuple(
-        LogLine(place, say(table, entry), tuple(explain(entry))) for place, entry in enumerate(islice(seen, since, None), since)
-    )
+    seen = [entry for entry in entries(table) if entry.seen_by(seat.id)]
+    first = since if last is None else max(since, len(seen) - last)
+    return tuple(LogLine(place, say(table, entry), tuple(explain(entry))) for place, entry in enumerate(seen[first:], first))
 
 
 def say(table: LiveTable[S, V], entry: Entry) -> str:

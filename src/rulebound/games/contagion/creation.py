@@ -10,6 +10,7 @@ from rulebound.games.contagion.death import bereaved, four_ranks, take_over
 from rulebound.games.contagion.deck import discard, draw, random_draw, strength
 from rulebound.games.contagion.gear import fits, give_item
 from rulebound.games.contagion.mojos import mojo_of
+from rulebound.games.contagion.scenes import enter, scene_income
 from rulebound.games.contagion.state import Characteristic, Mojo, Phase, Ranks, Survivor, T, fresh_id, ruling
 from rulebound.games.contagion.threats import adversity
 from rulebound.games.contagion.tokens import cic_only
@@ -157,7 +158,9 @@ def finish(t: T, who: Survivor, declined: int) -> None:
 @cites("contagion.death.new_survivor")
 def join_late(t: T, who: Survivor) -> None:
     """Normally with the next scene; the CiC may bring them in at once."""
-    who.enters = not (t.state.phase is Phase.SCENE and ruling(t, "enter_now", (False, True), False, (who.id,)))
+    who.enters = True
+    if t.state.phase is Phase.SCENE and ruling(t, "enter_now", (False, True), False, (who.id,)):
+        enter(t, who)
 
 
 @cites("contagion.create.starting_allies")
@@ -271,8 +274,6 @@ def begin(t: T, by: SeatId) -> None:
     adversity(t, t.variants.adversity_start * len(t.state.survivors), "the start", "contagion.cic.adversity.income")
     t.state.phase = Phase.SCENE
     t.say("begins", "contagion.session.flow")
-    from rulebound.games.contagion.scenes import scene_income
-
     scene_income(t)
 
 

@@ -72,6 +72,8 @@ def pay_for_use(t: T, who: Someone, item: Gear) -> None:
 @cites("contagion.gear.declare_first", "contagion.showdown.step3_gear_allies")
 def use_gear(t: T, who: Someone, seat: SeatId, take: Take, without: tuple[Id, ...] = ()) -> Used:
     """Activate or sacrifice, never both, declared before any bonus card is drawn."""
+    if not gear_of(who) and not t.state.scenery:
+        return Used()
     items = {id: item for id, item in gear_of(who).items() if id not in without and usable(t, who, item)}
     active = [id for id, item in items.items() if not item.sacrifice_only]
     scenery = [name for name in t.state.scenery if isinstance(who, Survivor)]

@@ -60,14 +60,12 @@ def value_of(t: T, hands: Sequence[Hand]) -> tuple[int, bool]:
 
 @cites("contagion.cic.contagion.infect")
 def exposed(t: T, who: Survivor, value: int, wounded: bool, bite: bool) -> int:
-    """Wounds let it in; other vectors are variants."""
-    if not value:
-        return 0
-    if bite or t.variants.infection_vector is InfectionVector.WOUND:
-        return value if wounded else 0
-    if t.variants.infection_vector is InfectionVector.ANY_LOSS:
+    """Wounds let it in; other vectors are variants. The CiC is asked whatever is coming, so that asking shows nothing."""
+    if t.variants.infection_vector is InfectionVector.CIC:
+        return value if ruling(t, "infects", (True, False), wounded, (who.id,)) else 0
+    if t.variants.infection_vector is InfectionVector.ANY_LOSS and not bite:
         return value
-    return value if ruling(t, "infects", (True, False), wounded, (who.id,)) else 0
+    return value if wounded else 0
 
 
 @cites("contagion.token.resist_infection", "contagion.token.resist_infection_secret", "contagion.token.example_roger_infected")

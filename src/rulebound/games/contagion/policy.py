@@ -12,10 +12,12 @@ from rulebound.games.contagion.downtime import can_calm, can_lift, can_raise, ra
 from rulebound.games.contagion.gear import Use
 from rulebound.games.contagion.infection import can_treat
 from rulebound.games.contagion.madness import can_panic
+from rulebound.games.contagion.play import PASS
 from rulebound.games.contagion.showdown import Join, may_act, opponents, still_to_act
-from rulebound.games.contagion.state import LAST_STAGE, Contagion, Mojo, Phase, Role, Survivor, T, living, mine, present
+from rulebound.games.contagion.state import LAST_STAGE, Contagion, Mojo, Phase, Role, Survivor, T, Threat, living, mine, present, someone
 from rulebound.games.contagion.threats import FREE_SCORE, POOR, cost
 from rulebound.games.contagion.variants import ContagionVariants
+from rulebound.kernel.cards import Card, is_joker
 from rulebound.kernel.citing import cites
 from rulebound.kernel.policy import Move, Policy
 from rulebound.kernel.seats import GM, SeatId
@@ -26,6 +28,10 @@ O = TypeVar("O")  # noqa: E741 - an option
 MOST_THREATS = 3
 BIG_BAD_SCENE = 6
 SOON = 2
+OWN_LINES = (
+    "step_up", "fact", "use_gear", "epitaph", "cold_open", "pay_price", "blaze_how", "snatch_how", "direct_how", "vanish_how",
+    "explode_how",
+)  # fmt: skip
 MANY_CARDS = 4
 RICH = 8
 
@@ -45,7 +51,7 @@ class ContagionPolicy(Policy[Contagion, ContagionVariants]):
     def choose(self, t: Table[Contagion, ContagionVariants], seat: SeatId, what: str, options: Sequence[O], about: About, default: O) -> O:
         match what:
             case "play":
-                return options[0]
+                return cast("O", card_to_play(t, about[0], cast("Sequence[Card]", options)))
             case "join":
                 return cast("O", joins(t, about))
             case "gear":
@@ -109,7 +115,9 @@ class ContagionPolicy(Policy[Contagion, ContagionVariants]):
         match what:
             case "action":
                 return line("attack" if about[0] in t.state.threats else "action", number)
-            case "step_up" | "fact" | "use_gear" | "epitaph" | "cold_open":
+            case "tell_result":
+                return line("win" if about[1] == "success" else "loss", number)
+            case _ if what in OWN_LINES:
                 return line(what, number)
             case "price":
                 return demand(t.state.survivors[about[0]], number)
@@ -123,9 +131,12 @@ def player_move(t: T, seat: SeatId) -> Move | None:
     who = mine(t, seat)
     if who is None or not who.here:
         return None
+    if who.turned:
+        prey = [s for s in present(t) if may_act(t, who.id)]
+        return Move("challenge", {"who": who.id, "against": weakest(prey).id, "harm": True, "action": "bites"}) if prey else None
     foes = sorted((x for x in t.state.threats.values() if x.here and x.score), key=lambda x: x.score)
     able = [x for x in foes if x.id in opponents(t, seat, who.id)]
-    if not foes and not who.turned:
+    if not foes:
         return Move("end_scene")
     waits = who.id in still_to_act(t)
     if waits and (not able or (who.kill == 0 and who.stage == LAST_STAGE)):
@@ -133,6 +144,18 @@ def player_move(t: T, seat: SeatId) -> Move | None:
     if not able or not may_act(t, who.id):
         return None
     return Move("challenge", {"who": who.id, "against": able[0].id, "harm": True, "action": line("action", len(t.state.told))})
+
+
+@cites("contagion.showdown.strategy")
+def card_to_play(t: T, id: str, options: Sequence[Card]) -> Card:
+    """Win big: the lowest that will do, to make the pile grow. Win now, as high as possible, once it is as big as need be."""
+    fight = t.state.showdown
+    cards = [card for card in options if card != PASS and not is_joker(card)]
+    if fight is None or not cards:
+        return options[0]
+    foes = [someone(t, member) for hand in fight.hands.values() if hand.team != fight.hands[id].team for member in hand.members]
+    needed = sum(foe.score if isinstance(foe, Threat) else foe.ranks if isinstance(foe, Survivor) else foe.rank for foe in foes)
+    return cards[-1] if len(fight.pile) + 1 >= needed else cards[0]
 
 
 def joins(t: T, about: About) -> Join:

@@ -8,6 +8,7 @@ from rulebound.games.contagion.deck import discard, draw, strength
 from rulebound.games.contagion.infection import aftermath, mark, progress
 from rulebound.games.contagion.madness import cool_changed
 from rulebound.games.contagion.negotiation import settle_price
+from rulebound.games.contagion.showdown import fight
 from rulebound.games.contagion.state import Id, Phase, Survivor, T, living, mine, present, ruling
 from rulebound.games.contagion.threats import adversity_income
 from rulebound.games.contagion.tokens import gain, pool_income
@@ -219,8 +220,6 @@ def ruled_by_card(t: T) -> bool:
 @cites("contagion.win.condition")
 def duel(t: T, tied: list[Survivor]) -> Id:
     """Kill Showdowns until one is left; where nobody can fall any more the highest card decides."""
-    from rulebound.games.contagion.showdown import fight
-
     t.say("duel", "contagion.win.condition", who=tuple(s.id for s in tied))
     for number in range(100):
         left = [s for s in tied if s.alive]

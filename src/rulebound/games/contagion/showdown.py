@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 
 from rulebound.games.contagion.allies import get_help
@@ -281,7 +281,8 @@ def state_actions(t: T, battle: Showdown, who: Id, harm: bool, action: str) -> N
             hand.skill = before_test(t, them, named_skill(t, hand.id, hand.harm))
         elif isinstance(them, Ally):
             hand.skill = them.skill
-        t.say("acts", "contagion.showdown.step1_state_actions", who=hand.id, action=hand.action, harm=hand.harm)
+        if said or not t.variants.narration:  # what was narrated just now is in the log already
+            t.say("acts", "contagion.showdown.step1_state_actions", who=hand.id, action=hand.action, harm=hand.harm)
 
 
 @cites("contagion.showdown.step2_draw", "contagion.characteristic.rank_zero", "contagion.ally.solo")
@@ -378,13 +379,17 @@ def ask_for_more(t: T, battle: Showdown) -> None:
             continue
         if isinstance(who, Survivor):
             each = 2 if len(hand.wields) > 1 else 1
-            negotiate(t, who, "a Showdown", lambda hand=hand: add_to_hand(t, hand, 1, "bonus", "Negotiation") > 0, each)  # type: ignore[misc]
+            negotiate(t, who, "a Showdown", one_more(t, hand), each)
         elif isinstance(who, Threat):
             buy_cards(t, hand)
     for hand in battle.hands.values():
         pawn = t.state.survivors.get(hand.id)
         if pawn and not hand.out:
             snatch(t, pawn, hand)
+
+
+def one_more(t: T, hand: Hand) -> Callable[[], bool]:
+    return lambda: add_to_hand(t, hand, 1, "bonus", "Negotiation") > 0
 
 
 @cites("contagion.cic.no_cgp_meter", "contagion.cic.adversity.known_uses")

@@ -332,9 +332,10 @@ Someone = Survivor | Ally | Threat
 
 def someone(t: T, id: str) -> Someone:
     """Anybody with an id."""
-    found = t.state.survivors.get(id) or t.state.allies.get(id) or t.state.threats.get(id)
-    assert found is not None, id
-    return found
+    state = t.state
+    if id in state.survivors:
+        return state.survivors[id]
+    return state.threats[id] if id in state.threats else state.allies[id]
 
 
 def rank(who: Survivor, skill: Characteristic) -> int:

@@ -27,7 +27,7 @@ def armor_counts(t: T, source: Source) -> bool:
     return source is not Source.INTERNAL and t.variants.armor_covers is ArmorCovers.ALL_BUT_INTERNAL
 
 
-@cites("infected.armor.reduce", "infected.armor.broken", "infected.armor.table", "infected.conv.rounding")
+@cites("infected.armor.reduce", "infected.armor.broken", "infected.armor.table", "infected.craft.recipes.armor", "infected.conv.rounding")
 def protection(t: T, who: Person) -> int:
     """What the armor worn takes off a hit now; half of it, rounded down, when it is Broken."""
     gear = worn_armor(who)

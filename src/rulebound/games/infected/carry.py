@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rulebound.games.infected.content import content, new_gear
 from rulebound.games.infected.equipment import discard, of_kind, stacks
 from rulebound.games.infected.state import Gear, Id, Person, T
-from rulebound.games.infected.world import able, has_able
+from rulebound.games.infected.world import able, has_able, stow
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total
@@ -123,17 +123,17 @@ def can_give(t: T, by: SeatId) -> Refusal | None:
 def give(t: T, by: SeatId, who: Id, thing: Id, to: Id) -> None:
     """Hand a thing to somebody who can still carry it."""
     giver, taker = t.state.people[who], t.state.people[to]
-    hand_over(giver, taker, giver.gear[thing])
+    hand_over(t, giver, taker, giver.gear[thing])
     t.say("hands_over", "infected.carry.capacity", who=who, taker=to, thing=thing)
 
 
-def hand_over(giver: Person, taker: Person, thing: Gear) -> None:
+def hand_over(t: T, giver: Person, taker: Person, thing: Gear) -> None:
     discard(giver, thing)
     mine = of_kind(taker, thing.kind) if stacks(thing.kind) else None
     if mine is not None:
         mine.count += thing.count
     else:
-        taker.gear[thing.id] = thing
+        stow(t, taker.gear, thing)
     pack_again(giver)
     pack_again(taker)
 
@@ -175,7 +175,7 @@ def take_up(t: T, by: SeatId, who: Id, thing: Id) -> None:
     me = t.state.people[who]
     found = next(g for g in left_here(t) if g.id == thing)
     left_here(t).remove(found)
-    me.gear[found.id] = found
+    stow(t, me.gear, found)
     pack_again(me)
     t.say("takes_up", "infected.carry.capacity", who=who, thing=thing)
 

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from rulebound.games.infected import threat
 from rulebound.games.infected.checks import Check, check
+from rulebound.games.infected.goals import chase_decided
 from rulebound.games.infected.ramming import ram
 from rulebound.games.infected.state import Attribute, Chase, Id, Pace, Person, Phase, Skill, T, Vehicle
 from rulebound.games.infected.variants import ChaseEscalation
@@ -509,6 +510,7 @@ def end_chase(t: T) -> None:
     t.say("chase_over", "infected.chase.ending", outcome=chase.outcome or "broken off")
     t.state.world.notes.append(f"a chase: {chase.outcome or 'broken off'}")
     t.state.world.chase, t.state.phase = None, Phase.PEACE
+    chase_decided(t, chase.outcome or "broken off")
 
 
 @command(rules=("infected.chase.break_off",), when=can_declare, side=my_sides)

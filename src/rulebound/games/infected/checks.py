@@ -14,7 +14,7 @@ from rulebound.games.infected.state import Attribute, Condition, Person, Skill, 
 from rulebound.games.infected.variants import CriticalSuccess, PushStress
 from rulebound.kernel.citing import cites
 from rulebound.kernel.dice import SumPool
-from rulebound.kernel.hits import UNLIMITED, HitPool
+from rulebound.kernel.hits import UNLIMITED, HitPool, HitRoll, PushRoll
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.seats import GM
 from rulebound.kernel.table import About
@@ -159,7 +159,7 @@ def throw(t: T, who: Person, what: str, pool: Total, about: About = (), *, ones:
     rerolls = 0
     critical = hits == 0 and roll.mostly_ones
     while who.asks:
-        match decide(t, who, what, hits, dice.dice > roll.base_hits or roll.misses > 0, rerolls):
+        match decide(t, who, what, hits, hits < dice.dice or roll.misses > 0, rerolls):
             case Again.GUTS:
                 spend_one(t, who, "infected.guts.reroll")
                 rerolls += 1
@@ -167,14 +167,16 @@ def throw(t: T, who: Person, what: str, pool: Total, about: About = (), *, ones:
                 hits = roll.hits
                 critical = critical_reroll(t, hits == 0 and roll.mostly_ones)
             case Again.PUSH:
-                pushed = t.roll(roll.push(dice, t.variants.core_pushed_sixes_explode), "push", who.seat, (who.id, what), pool)
+                pushed = t.roll(dice.push(roll.kept, t.variants.core_pushed_sixes_explode), "push", who.seat, (who.id, what), pool)
                 pay_push(t, who, pushed.ones)
-                three_sixes(t, who, roll.sixes + pushed.sixes, roll.showing_sixes + pushed.showing_sixes)
-                return Check(hits + pushed.hits, False, pushed.showing_ones if ones else 0)
+                hits += pushed.hits
+                if hits >= 3 and can_earn(t, who):
+                    three_sixes(t, who, sixes(t, roll) + sixes(t, pushed))
+                return Check(hits, False, pushed.showing_ones if ones else 0)
             case Again.ACCEPT:
                 break
     if hits >= 3 and can_earn(t, who):
-        three_sixes(t, who, roll.sixes, roll.showing_sixes)
+        three_sixes(t, who, sixes(t, roll))
     return Check(hits, critical, roll.showing_ones if ones else 0)
 
 
@@ -207,11 +209,15 @@ def can_earn(t: T, who: Person) -> bool:
     return t.variants.guts_earn_cap == "unlimited" or who.guts_earned < t.variants.guts_earn_cap
 
 
+def sixes(t: T, roll: HitRoll | PushRoll) -> int:
+    """Those that count at this table: on all dice that show, or on the pool's alone."""
+    return roll.showing_sixes if t.variants.guts_critical_success_counts is CriticalSuccess.ALL_DICE else roll.sixes
+
+
 @cites("infected.guts.earn.critical_success")
-def three_sixes(t: T, who: Person, pool_sixes: int, all_sixes: int) -> None:
+def three_sixes(t: T, who: Person, shown: int) -> None:
     """Three or more sixes among the dice that show."""
-    counted = all_sixes if t.variants.guts_critical_success_counts is CriticalSuccess.ALL_DICE else pool_sixes
-    if counted >= 3:
+    if shown >= 3:
         award(t, who, "infected.guts.earn.critical_success")
 
 

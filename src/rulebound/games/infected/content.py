@@ -301,6 +301,77 @@ class VehicleKind(Part, frozen=True):
     animal_grit: int = 0
 
 
+class SurvivorKind(Part, frozen=True):
+    """A survivor to take as it is."""
+
+    name: str
+    concept: str
+    attributes: dict[Attribute, int]
+    skills: dict[Skill, int]
+    background: str = ""
+    hold: tuple[str, ...] = ()
+    wear: tuple[str, ...] = ()
+    has: tuple[str, ...] = ()
+    ammo: dict[str, int] = {}
+
+
+class PlacedKind(Part, frozen=True):
+    """Somebody in a scene: a survivor of the packs, or an enemy by the type of its row."""
+
+    zone: str
+    survivor: str = ""
+    type: str = ""
+    name: str = ""
+    members: int = 5
+    near: tuple[str, ...] = ()
+    unaware: bool = False
+
+
+class ParkedKind(Part, frozen=True):
+    """A vehicle of a scene; `driver` and `riders` are people of it."""
+
+    kind: str
+    name: str
+    zone: str
+    side: str = "party"
+    driver: str | None = None
+    riders: tuple[str, ...] = ()
+
+
+class SiteKind(Part, frozen=True):
+    """A place of a scene that can be searched, or that is safe."""
+
+    name: str
+    loot: str
+    scarcity: Scarcity = Scarcity.MODERATE
+    ambient: int = 0
+    safe: bool = False
+
+
+class SceneKind(Part, frozen=True):
+    """`ends` says what ends it: `fight` with the fight, `chase`, `haul` or `siege` (goals.py), else whatever the objective says.
+
+    A `chase` names quarry, pursuer and position.
+    """
+
+    title: str
+    about: str
+    zones: dict[str, dict[str, object]]
+    people: dict[str, PlacedKind]
+    ambient: int = 0
+    threat: int = 0
+    objective: str = ""
+    ends: str = ""
+    wanted: str = ""
+    vehicles: dict[str, ParkedKind] = {}
+    sites: dict[str, SiteKind] = {}
+    site: str | None = None
+    base: str | None = None
+    food: int = 0
+    water: int = 0
+    chase: tuple[str, str, int] | None = None
+
+
 class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     weapons: dict[str, WeaponKind] = {}
     ammo: dict[str, AmmoKind] = {}
@@ -316,6 +387,8 @@ class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     locations: dict[str, LocationKind] = {}
     finds: dict[str, Find] = {}
     vehicles: dict[str, VehicleKind] = {}
+    survivors: dict[str, SurvivorKind] = {}
+    scenes: dict[str, SceneKind] = {}
 
 
 @cache
@@ -327,7 +400,11 @@ def content() -> Content:
 
 
 @cites(
-    "infected.equipment.durability", "infected.equipment.weapon_durability", "infected.craft.quality_note", "infected.craft.example.shiv"
+    "infected.equipment.durability",
+    "infected.equipment.weapon_durability",
+    "infected.armor.table",
+    "infected.craft.quality_note",
+    "infected.craft.example.shiv",
 )
 def new_gear(kind: str, id: str, count: int = 0) -> Gear:
     """A new thing of some kind: full, whole, and with a name of its own."""

@@ -457,7 +457,7 @@ def upgrade(t: T, by: SeatId, who: Id, upgrade: str, thing: Id, scrounge: bool =
             target.boxes = max(1, target.boxes - 2)
 
 
-@cites("infected.craft.upgrades")
+@cites("infected.craft.upgrades", "infected.equipment.suppressor", "infected.equipment.example.suppressor")
 def apply_upgrade(t: T, who: Person, thing: Gear, name: str, row: Upgrade, fine: bool) -> None:
     """Each once; sharpening again only renews the day."""
     if name not in thing.upgrades and not row.restores:

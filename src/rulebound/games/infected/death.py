@@ -75,6 +75,10 @@ def stable(t: T, who: Person) -> None:
         who.dying_until = None
         take_off(t, who, Condition.BLEEDING_OUT)
         t.say("stable", "infected.death.stabilize", who=who.id)
+        if who.pc and who.unconscious and who.wakes_at is None:
+            who.unconscious = False
+            if t.state.fight is not None:
+                t.state.fight.turns.come_back(who.id)
     for injury in who.injuries:
         if injury.level is Level.CRITICAL:
             injury.covered = True

@@ -13,6 +13,7 @@ from rulebound.games.infected.conditions import take_off
 from rulebound.games.infected.content import content
 from rulebound.games.infected.crafting import kit_dice
 from rulebound.games.infected.equipment import mend, use_up, wear_tool
+from rulebound.games.infected.goals import night_over
 from rulebound.games.infected.hazards import ROUNDS_A_DAY
 from rulebound.games.infected.healing import a_night
 from rulebound.games.infected.scavenge import Search, look_through, targets
@@ -57,7 +58,7 @@ RELIEF = {Unwind.TALK: 1, Unwind.VICE: 2, Unwind.HOBBY: 1, Unwind.ISOLATION: 1, 
 
 
 # ------------------------------------------------------------------------------------------------ the day
-@cites("infected.downtime.entry", "infected.vehicle.shelter")
+@cites("infected.downtime.entry", "infected.vehicle.shelter", "infected.craft.recipes.shelter")
 def safe_place(t: T) -> bool:
     """A hidden camp, an allied settlement or a secured building: the base, a safe place, or what was built there."""
     place = site(t)
@@ -107,6 +108,7 @@ def end_day(t: T, by: SeatId, another: bool = True) -> None:
     t.state.world.downtime = Downtime(vehicle=day.vehicle) if another else None
     if not another:
         t.state.phase = Phase.PEACE
+        night_over(t)
     t.say("day_ends", "infected.downtime.entry", another="another begins" if another else "they move on")
 
 

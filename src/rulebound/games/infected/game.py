@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
-from rulebound.games.infected import commands_fight, commands_world, phrases, phrases_world
+from rulebound.games.infected import commands_fight, commands_world, phrases, phrases_world, plans
 from rulebound.games.infected.carry import burden, capacity
 from rulebound.games.infected.given import GIVEN_HELP, Given, given
 from rulebound.games.infected.policy import InfectedPolicy
+from rulebound.games.infected.scenes import scenes
 from rulebound.games.infected.sheet import show
 from rulebound.games.infected.state import Infected, Person, Phase, T, Vehicle
 from rulebound.games.infected.stress import slots
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.games.infected.vehicles import handling, speed
+from rulebound.games.infected.world import broken_world
 from rulebound.kernel.commands import Command
 from rulebound.kernel.entries import Names
-from rulebound.kernel.game import Game, SceneInfo
+from rulebound.kernel.game import Game
 from rulebound.kernel.repair import repairs
 from rulebound.kernel.seats import GM, SeatId
 
@@ -33,14 +35,12 @@ def names(state: Infected) -> Names:
     return name
 
 
-def scenes() -> Mapping[str, SceneInfo[Infected, InfectedVariants]]:
-    return {}
-
-
 def to_act(state: Infected) -> SeatId | None:
     if state.phase is Phase.FIGHT and state.fight is not None:
         return state.people[state.fight.acting].seat if state.fight.acting else GM
-    return None
+    if state.ended:
+        return None
+    return plans.whose_move(state)
 
 
 def ending(state: Infected) -> str | None:
@@ -65,6 +65,25 @@ def outlook(before: Infected, after: Infected) -> str:
     return ", ".join(said) or "nothing more"
 
 
+def as_known(state: Infected, seat: SeatId) -> Infected:
+    """Players count on whom they see, and on enemies as they are printed: how badly those are hurt is the game master's to know."""
+    if seat == GM:
+        return state
+    sides = {p.side for p in state.people.values() if p.seat == seat}
+    for who in [p for p in state.people.values() if not p.pc and p.side not in sides]:
+        who.wounds.marked, who.injuries, who.boxes_marked = dict.fromkeys(who.wounds.slots, 0), [], 0
+        if who.hidden:
+            step_apart_from(state, who)
+            del state.people[who.id]
+    return state
+
+
+def step_apart_from(state: Infected, who: Person) -> None:
+    for other in state.people.values():
+        if who.id in other.near:
+            other.near.remove(who.id)
+
+
 def broken(t: T) -> list[str]:
     """What no table may ever come to."""
     found = []
@@ -85,7 +104,7 @@ def broken(t: T) -> list[str]:
             found.append(f"{who.id} is near somebody who is not near them")
     if not t.state.threat.floor <= t.state.threat.value <= 10 and t.state.threat.value > 10:
         found.append(f"Threat is {t.state.threat.value}")
-    return found
+    return [*found, *broken_world(t)]
 
 
 MINE = commands_fight.COMMANDS
@@ -125,5 +144,6 @@ GAME: Game[Infected, InfectedVariants] = Game(
         "speed": lambda t, car: speed(t, car).value,
         "handling": lambda t, car: handling(t, car).value,
     },
+    as_known=as_known,
     reveals=frozenset({"revealed"}),
 )

@@ -347,7 +347,18 @@ def feed(t: T, who: Person) -> None:
         go_thirsty(t, who, 24, t.state.world.hot)
 
 
+@cites("infected.craft.recipes.food")
+def unpack(t: T, who: Person, what: str, days: int) -> None:
+    """Rations, preserved food and clean water are eaten and drunk when nothing else is left."""
+    for thing in list(who.gear.values()):
+        row = content().gear.get(thing.kind)
+        if getattr(who, what) < days and row is not None and row.days and row.kind == what:
+            use_up(t, who, thing.kind, "infected.craft.recipes.food")
+            setattr(who, what, getattr(who, what) + row.days)
+
+
 def take_day(t: T, who: Person, what: str, days: int) -> bool:
+    unpack(t, who, what, days)
     own = getattr(who, what)
     group = getattr(t.state.world.supplies, what) if at_base(t) else 0
     if own + group < days:

@@ -1,11 +1,302 @@
-"""How machines play INFECTED."""
+"""How machines play INFECTED: survivors fight with what they have, mend what they can and run from what cannot be fought; infected come."""
 
 from __future__ import annotations
 
-from rulebound.games.infected.state import Infected
+from collections.abc import Sequence
+from typing import TypeVar, cast
+
+from rulebound.games.infected import plans
+from rulebound.games.infected.ammo import Way, ways_to_load
+from rulebound.games.infected.attack import FISTS, Called
+from rulebound.games.infected.checks import Again
+from rulebound.games.infected.content import Property, content
+from rulebound.games.infected.defense import Defence
+from rulebound.games.infected.moving import free_to_move, hemmed_in
+from rulebound.games.infected.ranges import RANGED_DICE, band, steps
+from rulebound.games.infected.rounds import sides_up
+from rulebound.games.infected.state import Band, Condition, Id, Infected, Kind, Person, Phase, T
+from rulebound.games.infected.stress import Panic, slots
+from rulebound.games.infected.strikes import arms, drawable, possible, quick, weapon_of
+from rulebound.games.infected.suppression import UnderFire
 from rulebound.games.infected.variants import InfectedVariants
-from rulebound.kernel.policy import Policy
+from rulebound.kernel.policy import Move, Policy
+from rulebound.kernel.seats import SeatId
+from rulebound.kernel.table import About, Table
+
+O = TypeVar("O")  # noqa: E741 - an option
+END = Move("end_turn")
+ENOUGH = 2
+"""Hits that need no push."""
+LOST = 2
+"""With so few of a party left up, they run."""
 
 
 class InfectedPolicy(Policy[Infected, InfectedVariants]):
-    pass
+    def act(self, t: T, seat: SeatId) -> Move | None:
+        state = t.state
+        if state.ended:
+            return None
+        if state.phase is Phase.PEACE:
+            return Move("begin_fight") if state.scene.ends == "fight" and len(sides_up(t)) > 1 else plans.move(t, seat)
+        if state.phase in (Phase.CHASE, Phase.DOWNTIME):
+            return plans.move(t, seat)
+        fight = state.fight
+        if fight is None or fight.acting is None:
+            return None
+        me = state.people[fight.acting]
+        if me.seat != seat:
+            return None
+        return infected_turn(t, me) if me.is_infected else human_turn(t, me, seat)
+
+    def choose(self, t: Table[Infected, InfectedVariants], seat: SeatId, what: str, options: Sequence[O], about: About, default: O) -> O:
+        match what:
+            case "again":
+                return cast("O", roll_again(t, t.state.people[about[0]], about[1], int(about[2]), cast("Sequence[Again]", options)))
+            case "defence":
+                return cast("O", defend(t, t.state.people[about[0]], t.state.people[about[1]], cast("Sequence[Defence]", options)))
+            case "under_fire":
+                hurt = sum(t.state.people[about[0]].wounds.marked.values()) > 2
+                return cast("O", UnderFire.STAY_DOWN if hurt and UnderFire.STAY_DOWN in options else options[0])
+            case "strike_back":
+                return options[0]
+            case _:
+                return default
+
+    def number(self, t: T, seat: SeatId, what: str, least: int, most: int, about: About, default: int) -> int:
+        if what != "guts_for_damage":
+            return default
+        damage, who = int(about[1]), t.state.people[about[0]]
+        grave = damage >= 5 or who.wounds.room("bleeding") < 1
+        return min(most, max(least, (damage - 3) // 2)) if grave else min(most, 1 if damage >= 3 and who.guts > 1 else 0)
+
+
+# ------------------------------------------------------------------------------------------------ answers
+def roll_again(t: T, who: Person, what: str, hits: int, options: Sequence[Again]) -> Again:
+    """Guts for nothing at all while some are left, a push for one hit more while the nerves can bear it; never to be first."""
+    if what == "initiative":
+        return Again.ACCEPT
+    if hits == 0 and Again.GUTS in options and who.guts > 1:
+        return Again.GUTS
+    if hits < ENOUGH and Again.PUSH in options and who.stress + 2 < slots(who):
+        return Again.PUSH
+    return Again.ACCEPT
+
+
+def defend(t: T, by: Person, who: Person, options: Sequence[Defence]) -> Defence:
+    """What is left of the turn goes into a defence; before it only whoever is badly hurt gives up the Action."""
+    if Defence.DIVE in options and Defence.ACTIVE not in options:
+        return Defence.DIVE
+    fight = t.state.fight
+    done = fight is not None and who.id in fight.turns.done
+    if not (done or who.wounds.marked["broken"] or who.wounds.marked["critical"]):
+        return Defence.DIVE if Defence.DIVE in options else Defence.PASSIVE
+    if Defence.PARRY in options and who.grit + who.skills.get("brawl", 0) >= who.reflex + who.skills.get("athletics", 0):
+        return Defence.PARRY
+    return Defence.ACTIVE if Defence.ACTIVE in options else options[0]
+
+
+# ------------------------------------------------------------------------------------------------ infected
+def enemies_of(t: T, me: Person) -> list[Person]:
+    return [p for p in t.state.people.values() if p.side != me.side and p.up and not p.surrendered and p.kind is not Kind.HORDE]
+
+
+def infected_turn(t: T, me: Person) -> Move:
+    """Whoever is at arm's reach, else whoever is nearest."""
+    if me.has(Condition.PINNED) or me.suppressed == UnderFire.STAY_DOWN:
+        return Move("escape") if me.actions and me.held_by else END
+    if me.actions and (me.holds or me.near):
+        prey = [t.state.people[id] for id in ([me.holds] if me.holds else [me.held_by] if me.held_by else me.near) if id]
+        prey = [p for p in prey if p.side != me.side and not p.dead and p.human]
+        up = [p for p in prey if p.up] or prey
+        if up and not (me.locked_with and me.locked_first):
+            return Move("attack", {"target": up[0].id, "weapon": FISTS})
+    if me.has(Condition.PRONE) and me.moves and not me.held_by:
+        return Move("stand_up")
+    foes = enemies_of(t, me)
+    if not foes or me.moves < 1 or any(p.up and p.side != me.side for p in (t.state.people[id] for id in me.near)):
+        return END
+    return approach(t, me, foes) or END
+
+
+def approach(t: T, me: Person, foes: list[Person]) -> Move | None:
+    """A step nearer to the nearest, round what burns."""
+    if free_to_move(t, me.seat) is not None or hemmed_in(t, me) is not None:
+        return None
+    zones = t.state.scene.zones
+    here = zones[me.zone]
+    nearest = min(foes, key=lambda p: steps(t, me.zone, p.zone))
+    open_ways = [z for z in here.links if z in zones and here.barrier.get(z, 0) < 1 and not zones[z].fire]
+    if nearest.zone == me.zone or nearest.zone in open_ways:
+        return Move("close_in", {"target": nearest.id})
+    ways = [z for z in open_ways if steps(t, z, nearest.zone) < steps(t, me.zone, nearest.zone)]
+    return Move("move", {"zone": ways[0]}) if ways else None
+
+
+# ------------------------------------------------------------------------------------------------ humans
+def human_turn(t: T, me: Person, seat: SeatId) -> Move:
+    if me.panic:
+        return panicked(t, me)
+    if me.suppressed == UnderFire.STAY_DOWN:
+        return END
+    if urgent := first_things(t, me):
+        return urgent
+    foes = enemies_of(t, me)
+    if not foes:
+        return END
+    if hopeless(t, me) and (away := run_away(t, me)):
+        return away
+    if me.actions:
+        if strike := best_attack(t, me, foes):
+            return strike
+        if ready := make_ready(t, me, seat):
+            return ready
+    if me.moves and (step := take_position(t, me, foes)):
+        return step
+    return END
+
+
+def panicked(t: T, me: Person) -> Move:
+    if me.panic == Panic.FLEE and me.moves and (away := step_away(t, me)):
+        return away
+    if me.panic == Panic.LASH_OUT and me.actions:
+        others = [t.state.people[id] for id in me.near if not t.state.people[id].dead]
+        if others and possible(t, me, others[0], FISTS):
+            return Move("attack", {"target": others[0].id, "weapon": FISTS})
+    return END
+
+
+def first_things(t: T, me: Person) -> Move | None:
+    """Flames, a grip, a friend who is dying, the ground."""
+    if me.actions and me.has(Condition.BURNING):
+        return Move("put_out_flames", {"who": me.id})
+    if me.held_by is not None:
+        return Move("escape") if me.actions else END
+    if me.locked_with and me.locked_first:
+        return Move("let_go")
+    if me.actions and not me.has(Condition.PINNED):
+        for id in (me.id, *me.near):
+            other = t.state.people[id]
+            if other.dying_until is not None and other.side == me.side and other.human and not other.dead:
+                kit = any(g.kind == "first aid kit" for g in me.gear.values())
+                if kit or not foes_near(t, me):
+                    return Move("stabilise", {"who": me.id, "patient": other.id, "with_kit": kit})
+    if me.has(Condition.PRONE) and me.moves and not me.has(Condition.GRAPPLED):
+        return Move("stand_up")
+    return None
+
+
+def foes_near(t: T, me: Person) -> bool:
+    return any(p.side != me.side and p.up for p in (t.state.people[id] for id in me.near))
+
+
+def hopeless(t: T, me: Person) -> bool:
+    """A Horde in sight, or hardly anybody left of those who came."""
+    if any(p.kind is Kind.HORDE and not p.dead for p in t.state.people.values()):
+        return True
+    mine = [p for p in t.state.people.values() if p.side == me.side and not p.fled]
+    up = [p for p in mine if p.up]
+    return me.human and len(mine) > LOST and len(up) < LOST and bool(me.wounds.marked["broken"] or me.wounds.marked["critical"])
+
+
+def run_away(t: T, me: Person) -> Move | None:
+    if me.moves < 1:
+        return Move("trade_action") if me.actions and not me.trade and not me.has(Condition.PINNED) else None
+    zone = t.state.scene.zones[me.zone]
+    if free_to_move(t, me.seat) is not None or hemmed_in(t, me) is not None:
+        return None
+    if len(zone.links) <= 1 and not any(p.side != me.side and p.up and p.zone == me.zone for p in t.state.people.values()):
+        return Move("flee")
+    return step_away(t, me)
+
+
+def step_away(t: T, me: Person) -> Move | None:
+    """The neighbouring zone that is farthest from the nearest enemy."""
+    if free_to_move(t, me.seat) is not None or hemmed_in(t, me) is not None:
+        return None
+    zones, foes = t.state.scene.zones, [p for p in t.state.people.values() if p.side != me.side and p.up]
+    here = zones[me.zone]
+    ways = [z for z in here.links if z in zones and here.barrier.get(z, 0) < 1]
+    if not ways or not foes:
+        return None
+    best = max(ways, key=lambda z: min(steps(t, z, p.zone) for p in foes))
+    return Move("move", {"zone": best}) if min(steps(t, best, p.zone) for p in foes) > 0 else None
+
+
+def best_attack(t: T, me: Person, foes: list[Person]) -> Move | None:
+    """The weapon and target worth most: damage and the dice for it, the nearly dead first."""
+    best, worth, second = None, 0, False
+    packs = content()
+    for foe in foes:
+        at = band(t, me, foe)
+        for name in arms(me):
+            if not possible(t, me, foe, name, at=at):
+                continue
+            kind, gear = weapon_of(me, name)
+            dice = me.grit + me.skills.get("brawl", 0)
+            if kind.ranged:
+                dice = me.reflex + me.skills.get("shoot", 0) + (0 if at in kind.range else RANGED_DICE[at])
+            value = 4 * kind.damage + 3 * dice + 2 * marks(foe) - (8 if gear is not None and gear.broken else 0)
+            if foe.id in me.near:
+                value += 3
+            if value > worth:
+                best, worth = (foe.id, name), value
+                second = kind.has(Property.FAST) and dice >= 4 and name in me.gear and packs.weapons[me.gear[name].kind].has(Property.FAST)
+    if best is None:
+        return None
+    target, name = best
+    careful = t.state.people[target].is_infected and target in me.near and me.grit + me.skills.get("brawl", 0) > 6
+    args: dict[str, object] = {"target": target, "weapon": name, "called": Called.NONE, "careful": careful}
+    if second:
+        args["second"] = target
+    return Move("attack", args)
+
+
+def marks(foe: Person) -> int:
+    return foe.boxes_marked if foe.many else sum(foe.wounds.marked.values())
+
+
+def make_ready(t: T, me: Person, seat: SeatId) -> Move | None:
+    """Clear a jam, reload, or draw what is left."""
+    for id in me.hands:
+        gear = me.gear[id]
+        if gear.kind not in content().weapons:
+            continue
+        if gear.jammed:
+            return Move("clear_jam", {"weapon": id})
+        kind = content().weapons[gear.kind]
+        if kind.magazine and (gear.loaded < 1 or gear.unready) and (ways := ways_to_load(t, me, gear)):
+            return Move("reload", {"weapon": id, "way": Way.SPEED if Way.SPEED in ways else ways[0]})
+    empty = [id for id in me.hands if spent(me, id)]
+    if empty and me.frees:
+        return Move("put_away", {"thing": empty[0]})
+    if not any(id for id in me.hands if not spent(me, id)):
+        for id in drawable(t, seat):
+            gear = me.gear[id]
+            if not spent(me, id) and gear.kind in content().weapons and ((quick(gear) and me.frees) or me.actions):
+                return Move("draw", {"weapon": id})
+    return None
+
+
+def spent(me: Person, id: Id) -> bool:
+    """A gun with nothing in it and nothing for it."""
+    kind = content().weapons.get(me.gear[id].kind)
+    return kind is not None and kind.magazine > 0 and me.gear[id].loaded < 1 and me.ammo.get(kind.ammo or "", 0) < 1
+
+
+def take_position(t: T, me: Person, foes: list[Person]) -> Move | None:
+    """Shooters step back or take cover, everybody else closes in."""
+    shoots = any((k := content().weapons.get(me.gear[id].kind)) and k.ranged for id in me.hands)
+    if not shoots:
+        return None if foes_near(t, me) else approach(t, me, foes)
+    if foes_near(t, me):
+        if free_to_move(t, me.seat) is None and hemmed_in(t, me) is None and me.acted:
+            return step_away(t, me)
+        return None
+    nearest = min(foes, key=lambda p: steps(t, me.zone, p.zone))
+    if any(p.human for p in foes) and me.cover is None and free_to_move(t, me.seat) is None:
+        covers = [id for id, c in t.state.scene.zones[me.zone].cover.items() if c.kind in ("light", "heavy") and c.durability > 0]
+        if covers:
+            return Move("take_cover", {"cover": covers[-1]})
+    if not me.acted and band(t, me, nearest) in (Band.FAR, Band.EXTREME):
+        return approach(t, me, foes)
+    return None

@@ -23,6 +23,8 @@ def steps(t: T, a: str, b: str) -> int:
     if a == b:
         return 0
     zones = t.state.scene.zones
+    if b in zones[a].links:
+        return 1
     seen, edge, count = {a}, [a], 0
     while edge and count < len(BY_STEPS):
         count += 1

@@ -10,6 +10,7 @@ from rulebound.games.infected.ammo import find_arrows
 from rulebound.games.infected.attack import land, settle_combined
 from rulebound.games.infected.conditions import release, take_off
 from rulebound.games.infected.environment import burn, in_fire
+from rulebound.games.infected.goals import all_lost
 from rulebound.games.infected.guts import award
 from rulebound.games.infected.holds import choke_on, gripped
 from rulebound.games.infected.horde import horde_round
@@ -90,6 +91,7 @@ def begin_fight(t: T, by: SeatId, ambush: str | None = None) -> None:
 @cites("infected.action.economy")
 def fresh_round(who: Person) -> None:
     """Action, Move and Free come back at the start of every round."""
+    who.dived = False
     who.actions, who.moves, who.frees = 0 if who.lost_action else 1, 1, 1
     who.lost_action, who.defended, who.defences, who.trade, who.scorched, who.helper_of = False, False, 0, "", False, None
     who.targets = []
@@ -213,8 +215,8 @@ def finish_turn(t: T, who: Person) -> None:
     if who.panic:
         calm_down(t, who)
     who.moved = False
-    if who.id in fight.turns.may_act():
-        fight.turns.acted(who.id)
+    if who.id not in fight.turns.done:
+        fight.turns.done.append(who.id)
     fight.acting = None
 
 
@@ -373,6 +375,16 @@ def finish(t: T) -> None:
         if who.panic:
             calm_down(t, who)
     decisive(t, fight, sides)
+    if t.state.scene.ends == "fight":
+        t.state.ended = how_it_ended(t, sides)
+    all_lost(t)
+
+
+def how_it_ended(t: T, sides: list[str]) -> str:
+    """In a line: who held the field, and who is dead."""
+    won = f"{sides[0].capitalize()} held the field." if sides else "Nobody was left standing."
+    dead = [p.name for p in t.state.people.values() if p.pc and p.dead]
+    return f"{won} Dead: {', '.join(dead)}." if dead else f"{won} No survivor died."
 
 
 @cites("infected.guts.earn.decisive_victory")

@@ -10,6 +10,7 @@ from rulebound.games.infected.checks import check
 from rulebound.games.infected.clockwork import pass_minutes
 from rulebound.games.infected.content import Find, Scarcity, content, known_kind, new_gear
 from rulebound.games.infected.equipment import of_kind, stacks
+from rulebound.games.infected.goals import home_again
 from rulebound.games.infected.state import Attribute, Id, Person, Site, Skill, T
 from rulebound.games.infected.threat import enter_ambient, make_noise
 from rulebound.games.infected.variants import PickedClean
@@ -18,7 +19,7 @@ from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal, refuse
-from rulebound.kernel.seats import SeatId
+from rulebound.kernel.seats import GM, SeatId
 
 ANYTHING = "anything"
 ALL = "all"
@@ -119,12 +120,17 @@ def go_to(t: T, by: SeatId, place: Id) -> None:
     arrive_at(t, t.state.world.sites[place])
 
 
-@cites("infected.threat.ambient", "infected.gm.locations")
+@cites("infected.threat.ambient", "infected.gm.locations", "infected.vehicle.noise_timing")
 def arrive_at(t: T, place: Site) -> None:
     t.state.world.site = place.id
     t.state.scene.name, t.state.scene.echo = place.name, place.noise > 0
     t.say("goes_to", "infected.gm.locations", place=place.id)
     enter_ambient(t, place.ambient)
+    for car in t.state.vehicles.values():
+        car.idled = False
+        if car.running and car.side == "party":
+            make_noise(t, GM, content().vehicles[car.kind].noise, f"the engine of {car.name}", "infected.vehicle.noise_timing")
+    home_again(t)
 
 
 @command(rules=("infected.scavenge.recovery",), when=gm_at_peace, place=places)
@@ -157,7 +163,7 @@ def words_for(place: Site, looking_for: str) -> list[str]:
 @cites("infected.scavenge.targeted", "infected.scavenge.example.plausibility")
 def plausible(t: T, place: Site, looking_for: str) -> bool:
     """Asked before the roll; without a game master a thing is plausible if the loot table has it."""
-    return t.judge("plausible", (True, False), bool(words_for(place, looking_for)), (looking_for, place.name))
+    return t.judge("plausible_here", (True, False), bool(words_for(place, looking_for)), (looking_for, place.name))
 
 
 @cites("infected.scavenge.targeted")
@@ -169,6 +175,7 @@ def target_dice(looking_for: str) -> Total:
     return Total().plus(f"looks for {looking_for}", dice, "infected.scavenge.targeted")
 
 
+@cites("infected.gm.locations")
 def ladder_for(place: Site, looking_for: str) -> str:
     """Which of a place's ladders a search is on: most have one for everything."""
     return place.only if place.only and looking_for == place.only else ALL

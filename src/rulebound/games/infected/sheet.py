@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulebound.games.infected.armor import protection
 from rulebound.games.infected.content import content
+from rulebound.games.infected.sheet_world import world_panels
 from rulebound.games.infected.state import LEVELS, Attribute, Awareness, Gear, Infected, Kind, Person, Phase, T, Zone
 from rulebound.games.infected.stress import slots
 from rulebound.games.infected.variants import AmmoTracking
@@ -20,7 +21,7 @@ LOW = 2
 def show(t: T, seat: Seat) -> Scene:
     people = sorted((p for p in t.state.people.values() if visible(t, seat, p)), key=lambda p: (p.seat != seat.id, not p.pc))
     panels = [whole(t, p, seat) if knows_all(t, seat, p) else seen(t, p) for p in people]
-    return Scene(status(t), (*panels, scene_panel(t, seat), map_panel(t, seat, people)))
+    return Scene(status(t), (*panels, scene_panel(t, seat), map_panel(t, seat, people), *world_panels(t, seat)))
 
 
 def knows_all(t: T, seat: Seat, who: Person) -> bool:

@@ -519,6 +519,8 @@ class Scene(msgspec.Struct, kw_only=True):
     spotted: Annotated[bool, Note(description="a watcher has seen the danger: +1 die to avoid it")] = False
     indoors: bool = False
     scenes_here: int = 0
+    ends: Annotated[str, Note(description="what ends the scene: `fight`, `chase`, `haul` or `siege`")] = ""
+    wanted: Annotated[str, Note(description="the thing a haul is about")] = ""
 
 
 class Fight(msgspec.Struct, kw_only=True):

@@ -57,9 +57,11 @@ def weapon_of(who: Person, name: str) -> tuple[WeaponKind, Gear | None]:
     "infected.cover.table",
     "infected.condition.blinded",
 )
-def out_of_reach(t: T, who: Person, target: Person, weapon: WeaponKind, gear: Gear | None, *, thrown: bool) -> Refusal | None:
-    """Why this target cannot be attacked with that."""
-    at = band(t, who, target)
+def out_of_reach(
+    t: T, who: Person, target: Person, weapon: WeaponKind, gear: Gear | None, *, thrown: bool, at: Band | None = None
+) -> Refusal | None:
+    """Why this target cannot be attacked with that; `at` is the band, where the caller knows it."""
+    at = at or band(t, who, target)
     if who.has(Condition.GRAPPLED) and who.held_by != target.id:
         return Refusal("infected.condition.grappled", f"{who.name} is held and can attack only the holder.", "Escape first.")
     if who.has(Condition.BLINDED) and at not in (Band.ENGAGED, Band.MELEE, Band.CLOSE):
@@ -119,12 +121,14 @@ def throws(weapon: WeaponKind, *, throw_it: bool) -> bool:
     return weapon.has(Property.THROWN) or (throw_it and weapon.has(Property.THROWABLE))
 
 
-def possible(t: T, who: Person, target: Person, name: str, *, throw_it: bool = False) -> bool:
+def possible(t: T, who: Person, target: Person, name: str, *, throw_it: bool = False, at: Band | None = None) -> bool:
     weapon, gear = weapon_of(who, name)
     thrown = throws(weapon, throw_it=throw_it)
     if throw_it and not thrown:
         return False
-    return unusable(t, who, weapon, gear, thrown=thrown) is None and out_of_reach(t, who, target, weapon, gear, thrown=thrown) is None
+    return (
+        unusable(t, who, weapon, gear, thrown=thrown) is None and out_of_reach(t, who, target, weapon, gear, thrown=thrown, at=at) is None
+    )
 
 
 # ------------------------------------------------------------------------------------------------ the command

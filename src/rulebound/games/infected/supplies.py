@@ -8,7 +8,7 @@ from rulebound.games.infected.carry import check_load, pack_again, room_for, wei
 from rulebound.games.infected.content import Component, content
 from rulebound.games.infected.equipment import discard, of_kind, receive, stacks
 from rulebound.games.infected.state import Gear, Id, Person, Supplies, T
-from rulebound.games.infected.world import able, at_base, has_able, site
+from rulebound.games.infected.world import able, at_base, has_able, site, stow
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal, refuse
@@ -80,7 +80,7 @@ def store(t: T, by: SeatId, who: Id, what: str, amount: int = 1) -> None:
     """Put something into the Stash."""
     me, stash = t.state.people[who], t.state.world.supplies
     if what in me.gear:
-        put_in(me, stash, me.gear[Id(what)], amount)
+        put_in(t, me, stash, me.gear[Id(what)], amount)
     else:
         change(me, what, -amount)
         change(stash, what, amount)
@@ -88,7 +88,7 @@ def store(t: T, by: SeatId, who: Id, what: str, amount: int = 1) -> None:
     t.say("stores", "infected.supplies.stash", who=who, what=what, count=amount)
 
 
-def put_in(who: Person, stash: Supplies, thing: Gear, amount: int) -> None:
+def put_in(t: T, who: Person, stash: Supplies, thing: Gear, amount: int) -> None:
     """Medicines are counted by the dose, other things are kept."""
     row = content().gear.get(thing.kind)
     if row is not None and row.kind == "medicine" and stacks(thing.kind):
@@ -98,7 +98,7 @@ def put_in(who: Person, stash: Supplies, thing: Gear, amount: int) -> None:
             discard(who, thing)
         return
     discard(who, thing)
-    stash.gear[thing.id] = thing
+    stow(t, stash.gear, thing)
 
 
 def takeable(t: T, by: SeatId, who: Id, *_: object) -> Sequence[str]:
@@ -120,7 +120,7 @@ def take_out(t: T, by: SeatId, who: Id, what: str, amount: int = 1) -> None:
     if what in stash.gear:
         thing = stash.gear.pop(Id(what))
         check_load(me, weight(thing))
-        me.gear[thing.id] = thing
+        stow(t, me.gear, thing)
     elif what in stash.medicine:
         take_dose(t, me, stash, what, amount)
     else:
@@ -180,7 +180,7 @@ def load_trunk(t: T, by: SeatId, who: Id, vehicle: Id, thing: Id) -> None:
     if weight(item) > trunk_room(t, vehicle):
         raise refuse("infected.vehicle.stash", f"{car.name} holds no more.", "Take something out, or carry it.")
     discard(me, item)
-    car.stash[item.id] = item
+    stow(t, car.stash, item)
     pack_again(me)
     t.say("loads", "infected.vehicle.stash", who=who, vehicle=vehicle, thing=thing)
 
@@ -195,6 +195,6 @@ def in_trunk(t: T, by: SeatId, who: Id, vehicle: Id) -> Sequence[Id]:
 def unload_trunk(t: T, by: SeatId, who: Id, vehicle: Id, thing: Id) -> None:
     """Take a thing out of a vehicle."""
     me, car = t.state.people[who], t.state.vehicles[vehicle]
-    me.gear[thing] = car.stash.pop(thing)
+    stow(t, me.gear, car.stash.pop(thing))
     pack_again(me)
     t.say("unloads", "infected.vehicle.stash", who=who, vehicle=vehicle, thing=thing)

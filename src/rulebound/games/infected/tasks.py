@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from rulebound.games.infected import threat
+from rulebound.games.infected.actions import acting, has_action, spend_action, steadiness
 from rulebound.games.infected.checks import NO_DICE, Tier, check, knows_about, passes
-from rulebound.games.infected.clockwork import pass_minutes
+from rulebound.games.infected.clockwork import pass_minutes, wake
 from rulebound.games.infected.complications import after
 from rulebound.games.infected.conditions import put_on, scene_over, take_off
 from rulebound.games.infected.guts import award, be_heroic
@@ -52,6 +53,17 @@ def anybody_up(t: T, by: SeatId) -> Refusal | None:
     return None if mine(t, by) else Refusal("infected.core.pool", "You have nobody who is up.", "Wait.")
 
 
+def rollers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Somebody of yours who is up; in a fight whoever has the turn. The game master may call on anybody."""
+    return [acting(t).id] if in_fight(t) and by != GM else mine(t, by)
+
+
+@cites("infected.action.economy")
+def can_roll(t: T, by: SeatId) -> Refusal | None:
+    """In a fight a task takes an Action; what the game master calls for does not."""
+    return has_action(t, by) if in_fight(t) and by != GM else anybody_up(t, by)
+
+
 def dice(*_: object) -> range:
     """Dice more or fewer."""
     return range(-5, 6)
@@ -67,7 +79,7 @@ def areas(t: T, by: SeatId, who: Id, *_: object) -> Sequence[str]:
         "infected.core.pool", "infected.core.modifiers", "infected.core.result_tiers", "infected.skill.table", "infected.attribute.table",
         "infected.skill.knowledge_specialization",
     ),
-    when=anybody_up, who=mine, dice=dice, area=areas,
+    when=can_roll, who=rollers, dice=dice, area=areas,
 )  # fmt: skip
 def roll(t: T, by: SeatId, who: Id, attribute: Attribute, skill: Skill, dice: int = 0, goal: Goal = Goal.ACHIEVE, area: str = "") -> None:
     """Make a check of an attribute and a skill, with dice more or fewer for what the game master sees."""
@@ -75,6 +87,9 @@ def roll(t: T, by: SeatId, who: Id, attribute: Attribute, skill: Skill, dice: in
     extra = Total().plus("circumstances", dice, "infected.core.modifiers") if dice else NO_DICE
     if area and skill is Skill.KNOWLEDGE:
         extra += knows_about(t, me, area)
+    if in_fight(t) and by != GM:
+        extra += steadiness(me)
+        spend_action(t, me)
     result = check(t, me, "check", attribute, skill, extra, (attribute.value, skill.value))
     t.say("result", "infected.core.result_tiers", who=who, tier=result.tier.value, hits=result.hits)
     if result.critical:
@@ -219,7 +234,9 @@ def end_scene(t: T, by: SeatId, secure: bool = False) -> None:
     for who in t.state.people.values():
         scene_over(t, who)
         come_back(t, who)
-        who.heroic = False
+        who.heroic, who.fled = False, False
+        if who.unconscious and who.wakes_at is None and who.dying_until is None and not who.dead and not who.wounds.marked["critical"]:
+            wake(t, who)
     t.state.scene.fought, t.state.scene.spotted, t.state.scene.grace, t.state.scene.distraction = False, False, False, ""
     t.say("scene_ends", "infected.condition.end_of_scene", threat=t.state.threat.value)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rulebound.games.infected.state import Id, Person, Phase, Site, T
+from rulebound.games.infected.state import Gear, Id, Person, Phase, Site, T
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText
 from rulebound.kernel.dice import SumPool
@@ -120,6 +120,13 @@ def gear_id(t: T, kind: str) -> Id:
     return Id(id)
 
 
+def stow(t: T, place: dict[str, Gear], thing: Gear) -> None:
+    """Put a thing somewhere; if one of its name lies there already it gets another."""
+    if thing.id in place:
+        thing.id = gear_id(t, thing.kind)
+    place[thing.id] = thing
+
+
 def site(t: T) -> Site | None:
     """The place the group is at, if it is one that can be searched."""
     here = t.state.world.site
@@ -129,3 +136,27 @@ def site(t: T) -> Site | None:
 def at_base(t: T) -> bool:
     """At the safe place where the Stash is."""
     return t.state.world.base is not None and t.state.world.site == t.state.world.base
+
+
+def broken_world(t: T) -> list[str]:
+    """What no table may ever come to, between fights: less than nothing of something, or more boxes marked than there are."""
+    found = []
+    for who in t.state.people.values():
+        held = [who.food, who.water, who.parts, *who.components.values(), *(g.count for g in who.gear.values())]
+        if min(held) < 0:
+            found.append(f"{who.id} carries less than nothing")
+        if who.armor is not None and who.armor not in who.gear:
+            found.append(f"{who.id} wears armor they do not have")
+    found += [
+        f"{car.id} has {car.marked} of {car.boxes} boxes marked and {car.fuel} of {car.tank} fuel"
+        for car in t.state.vehicles.values()
+        if not 0 <= car.marked <= car.boxes or not 0 <= car.fuel <= car.tank
+    ]
+    stash = t.state.world.supplies
+    counted = [stash.food, stash.water, stash.fuel, stash.parts, *stash.ammo.values(), *stash.medicine.values(), *stash.components.values()]
+    if min(counted) < 0:
+        found.append("the Stash holds less than nothing")
+    chase = t.state.world.chase
+    if chase is not None and any(not 1 <= place <= 7 for place in chase.markers.values()):
+        found.append(f"a marker is off the track: {chase.markers}")
+    return found

@@ -1,0 +1,31 @@
+"""`rulebound screen`: the game master's screen of a game, panel by panel."""
+
+from __future__ import annotations
+
+import click
+
+from rulebound.cli.screen import wrap
+from rulebound.games.infected.screen import Block, screen
+from rulebound.games.infected.variants import InfectedVariants
+
+SCREENS = ("infected",)
+
+
+def run(game: str) -> int:
+    if game not in SCREENS:
+        click.echo(f"There is no screen for {game}. Screens: {', '.join(SCREENS)}.", err=True)
+        return 2
+    for panel in screen(InfectedVariants()):
+        click.echo(f"\n{panel.number}. {panel.title}")
+        for block in panel.blocks:
+            _block(block)
+        if panel.commands:
+            click.echo(wrap(f"commands: {', '.join(panel.commands)}", "  ", "    "))
+    return 0
+
+
+def _block(block: Block) -> None:
+    click.echo(wrap(f"{block.title} [{block.rule}]", "  ", "    "))
+    for row in block.rows:
+        cells = (f"{name} {cell}" if name else cell for name, cell in zip(("", *block.columns[1:]), row, strict=True))
+        click.echo(wrap(", ".join(cells), "    ", "      "))

@@ -1,0 +1,101 @@
+"""What each seat sees of the world between fights: vehicles, a chase, the place, the Stash, the day of rest, the session."""
+
+from __future__ import annotations
+
+from rulebound.games.infected.chase import POSITIONS
+from rulebound.games.infected.content import content
+from rulebound.games.infected.state import SessionPart, T, Vehicle
+from rulebound.games.infected.vehicles import condition_of, handling, occupants, speed
+from rulebound.games.infected.world import at_base
+from rulebound.kernel.citing import cites
+from rulebound.kernel.seats import Role, Seat
+from rulebound.kernel.view import Boxes, Fact, Item, Panel
+
+
+def world_panels(t: T, seat: Seat) -> tuple[Panel, ...]:
+    """All of it is known to everybody at the table; the Stash is shown to those who are there, and to the game master."""
+    world = t.state.world
+    panels = [vehicle_panel(t, seat, car) for car in t.state.vehicles.values()]
+    if world.chase is not None:
+        panels.append(chase_panel(t))
+    if world.site is not None:
+        panels.append(place_panel(t))
+    if world.base is not None and (at_base(t) or seat.role is Role.GM):
+        panels.append(stash_panel(t))
+    if world.downtime is not None:
+        panels.append(day_panel(t))
+    if world.part is not SessionPart.NOT_BEGUN or world.notes:
+        panels.append(session_panel(t))
+    return tuple(panels)
+
+
+@cites("infected.vehicle.stats")
+def vehicle_panel(t: T, seat: Seat, car: Vehicle) -> Panel:
+    """Whoever hides in it is not there for the others."""
+    known = [p for p in occupants(t, car) if seat.role is Role.GM or p.pc or not p.hidden]
+    fast, steady = speed(t, car), handling(t, car)
+    state = condition_of(t, car).value
+    inside = ", ".join(p.name + (" (drives)" if p.drives else "") for p in known) or "nobody"
+    items: tuple[Item, ...] = (
+        Fact("State", "wrecked" if car.wrecked else state),
+        Boxes("Durability", car.boxes, car.marked),
+        Fact("Speed", fast.value, fast.parts),
+        Fact("Handling", steady.value, steady.parts),
+        Fact("Fuel", f"{car.fuel} of {car.tank}"),
+        Fact("Engine", "running" if car.running else "off"),
+        Fact("In it", inside),
+        Fact("Trunk", ", ".join(g.kind for g in car.stash.values()) or "empty"),
+    )
+    return Panel(car.id, car.name, f"{content().vehicles[car.kind].cargo}, {state}, {inside}", items)
+
+
+@cites("infected.chase.track")
+def chase_panel(t: T) -> Panel:
+    chase = t.state.world.chase
+    assert chase is not None
+    name = {id: car.name for id, car in t.state.vehicles.items()} | {id: who.name for id, who in t.state.people.items()}
+    markers = []
+    for key, place in chase.markers.items():
+        pursuer, quarry = key.split(">")
+        markers.append(Fact(f"{name.get(pursuer, pursuer)} after {name.get(quarry, quarry)}", POSITIONS[place - 1]))
+    return Panel("chase", "The chase", f"Heat {chase.heat}, round {chase.round}", (Fact("Heat", chase.heat), *markers))
+
+
+@cites("infected.scavenge.scarcity")
+def place_panel(t: T) -> Panel:
+    place = t.state.world.sites[t.state.world.site or ""]
+    items: list[Item] = [Fact("Left of it", place.scarcity), Fact("Ambient Threat", place.ambient), Fact("Searches", place.searches)]
+    if place.only:
+        items.append(Fact(f"Left of {place.only}", place.only_scarcity))
+    if place.left:
+        items.append(Fact("Lies here", ", ".join(g.kind for g in place.left)))
+    return Panel("place", place.name, f"{place.scarcity}{', safe' if place.safe else ''}", tuple(items))
+
+
+@cites("infected.supplies.tracks")
+def stash_panel(t: T) -> Panel:
+    stash = t.state.world.supplies
+    items: list[Item] = [Fact("Food", stash.food), Fact("Water", stash.water), Fact("Fuel", stash.fuel), Fact("Parts", stash.parts)]
+    counted = {"Rounds": stash.ammo, "Medicine": stash.medicine, "Components": stash.components}
+    items += [Fact(title, ", ".join(f"{n} {k}" for k, n in held.items() if n)) for title, held in counted.items() if any(held.values())]
+    if stash.gear:
+        items.append(Fact("Things", ", ".join(g.kind for g in stash.gear.values())))
+    if t.state.world.works:
+        items.append(Fact("Built", ", ".join(w.kind for w in t.state.world.works.values())))
+    return Panel("stash", "The Stash", f"food {stash.food}, water {stash.water}, fuel {stash.fuel}", tuple(items))
+
+
+@cites("infected.downtime.entry")
+def day_panel(t: T) -> Panel:
+    day = t.state.world.downtime
+    assert day is not None
+    done = tuple(Fact(t.state.people[who].name, ", ".join(acts)) for who, acts in day.done.items())
+    watch = ", ".join(t.state.people[id].name for id in dict.fromkeys(day.watchers)) or "nobody"
+    return Panel("day", "The day", f"{watch} keeps watch", (Fact("Watch", watch), *done))
+
+
+@cites("infected.run.session")
+def session_panel(t: T) -> Panel:
+    world = t.state.world
+    notes = tuple(Fact(f"Note {i}", note) for i, note in enumerate(world.notes, start=1))
+    return Panel("session", f"Session {world.session}", world.part.value, (Fact("Part", world.part.value), *notes))

@@ -1,0 +1,1 @@
+"""Infinity: the 2d20 playtest pack."""

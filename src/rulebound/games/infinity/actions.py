@@ -1,0 +1,251 @@
+"""Actions of a turn besides attacks and movement: stance, things in hand, bracing, weakness, shaking it off, extra actions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebound.games.infinity.content import hands_needed, weapon
+from rulebound.games.infinity.momentum import spend, within_means
+from rulebound.games.infinity.skilltests import Side, test
+from rulebound.games.infinity.slots import ATTACKS, acting, has_point, no_room, on_turn, point, take
+from rulebound.games.infinity.state import Action, Character, Harm, Skill, T, track
+from rulebound.kernel.citing import cites
+from rulebound.kernel.commands import AnyText, command
+from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.seats import SeatId
+
+TWO_HANDS = 2
+
+
+# ------------------------------------------------------------------------------------------------ stance and speech
+@cites("infinity.action.drop_prone")
+def can_drop(t: T, by: SeatId) -> Refusal | None:
+    if refusal := on_turn(t, by) or no_room(t, acting(t), Action.DROP_PRONE):
+        return refusal
+    return Refusal("infinity.action.drop_prone", "Already prone.", "Stand up.") if acting(t).prone else None
+
+
+@command(rules=("infinity.action.drop_prone", "infinity.state.prone"), when=can_drop)
+def drop_prone(t: T, by: SeatId) -> None:
+    """Free: lie down."""
+    me = acting(t)
+    take(t, me, Action.DROP_PRONE)
+    me.prone = True
+    t.say("lies_down", "infinity.action.drop_prone", who=me.id)
+
+
+@cites("infinity.action.stand")
+def can_stand(t: T, by: SeatId) -> Refusal | None:
+    if refusal := on_turn(t, by) or no_room(t, acting(t), Action.STAND):
+        return refusal
+    return None if acting(t).prone else Refusal("infinity.action.stand", "Not prone.", "Do something else.")
+
+
+@command(rules=("infinity.action.stand",), when=can_stand)
+def stand(t: T, by: SeatId) -> None:
+    """Minor: stand up."""
+    me = acting(t)
+    take(t, me, Action.STAND)
+    me.prone = False
+    t.say("stands_up", "infinity.action.stand", who=me.id)
+
+
+def words(*_: object) -> AnyText:
+    """What is said."""
+    return AnyText(300)
+
+
+def can_speak(t: T, by: SeatId) -> Refusal | None:
+    return on_turn(t, by) or no_room(t, acting(t), Action.SPEAK)
+
+
+@command(rules=("infinity.action.speak",), when=can_speak, text=words)
+def speak(t: T, by: SeatId, text: str) -> None:
+    """Free: say a few sentences."""
+    me = acting(t)
+    take(t, me, Action.SPEAK)
+    t.say("speaks", "infinity.action.speak", who=me.id, text=text)
+
+
+# ------------------------------------------------------------------------------------------------ things in hand
+def held(t: T, by: SeatId, *_: object) -> Sequence[str]:
+    """Something in your hands."""
+    return [id for id, w in acting(t).weapons.items() if w.hands]
+
+
+@cites("infinity.action.drop_item")
+def can_let_go(t: T, by: SeatId) -> Refusal | None:
+    if refusal := on_turn(t, by) or no_room(t, acting(t), Action.DROP_ITEM):
+        return refusal
+    return None if held(t, by) else Refusal("infinity.action.drop_item", "Nothing is in hand.", "Draw something.")
+
+
+@command(rules=("infinity.action.drop_item",), when=can_let_go, item=held)
+def drop_item(t: T, by: SeatId, item: str) -> None:
+    """Free: drop what you hold; it lies within Reach."""
+    me = acting(t)
+    take(t, me, Action.DROP_ITEM)
+    me.weapons[item].hands, me.weapons[item].braced = 0, False
+    t.say("drops", "infinity.action.drop_item", who=me.id, item=me.weapons[item].kind)
+
+
+def free_hands(me: Character) -> int:
+    return TWO_HANDS - sum(w.hands for w in me.weapons.values())
+
+
+@cites("infinity.action.draw_or_use_item")
+def stowed(t: T, by: SeatId, *_: object) -> Sequence[str]:
+    """Something you carry, or that lies within Reach."""
+    return [id for id, w in acting(t).weapons.items() if not w.hands]
+
+
+def can_draw(t: T, by: SeatId) -> Refusal | None:
+    if refusal := on_turn(t, by) or no_room(t, acting(t), Action.DRAW):
+        return refusal
+    if not free_hands(acting(t)):
+        return Refusal("infinity.action.draw_or_use_item", "No hand is free.", "Drop something first.")
+    return None if stowed(t, by) else Refusal("infinity.action.draw_or_use_item", "There is nothing to draw.", "Do something else.")
+
+
+@command(rules=("infinity.action.draw_or_use_item",), when=can_draw, item=stowed)
+def draw(t: T, by: SeatId, item: str) -> None:
+    """Minor: take something into your free hands."""
+    me = acting(t)
+    take(t, me, Action.DRAW)
+    arms = me.weapons[item]
+    arms.hands = min(free_hands(me), hands_needed(me, arms.kind))
+    t.say("draws", "infinity.action.draw_or_use_item", who=me.id, item=arms.kind)
+
+
+def unwieldy(t: T, by: SeatId, *_: object) -> Sequence[str]:
+    """An Unwieldy weapon in hand that is not braced."""
+    return [id for id, w in acting(t).weapons.items() if w.hands and not w.braced and weapon(w.kind).size == "Unw"]
+
+
+@cites("infinity.action.brace")
+def can_brace(t: T, by: SeatId) -> Refusal | None:
+    if refusal := on_turn(t, by) or no_room(t, acting(t), Action.BRACE):
+        return refusal
+    return None if unwieldy(t, by) else Refusal("infinity.action.brace", "Nothing in hand needs bracing.", "Just attack.")
+
+
+@command(rules=("infinity.action.brace",), when=can_brace, item=unwieldy)
+def brace(t: T, by: SeatId, item: str) -> None:
+    """Standard: brace an Unwieldy weapon until it is moved."""
+    me = acting(t)
+    take(t, me, Action.BRACE)
+    me.weapons[item].braced = True
+    t.say("braces", "infinity.action.brace", who=me.id, item=me.weapons[item].kind)
+
+
+# ------------------------------------------------------------------------------------------------ waiting and watching
+def can_exploit(t: T, by: SeatId) -> Refusal | None:
+    return on_turn(t, by) or no_room(t, acting(t), Action.EXPLOIT_WEAKNESS)
+
+
+@command(rules=("infinity.action.exploit_weakness",), when=can_exploit)
+def exploit_weakness(t: T, by: SeatId) -> None:
+    """Standard: look for a weakness; an attack as the next Standard Action has +2d20 and +[CD]2."""
+    me = acting(t)
+    take(t, me, Action.EXPLOIT_WEAKNESS)
+    me.exploiting = 2
+    t.say("exploits", "infinity.action.exploit_weakness", who=me.id)
+
+
+def can_pass(t: T, by: SeatId) -> Refusal | None:
+    return on_turn(t, by) or no_room(t, acting(t), Action.PASS)
+
+
+@command(rules=("infinity.action.pass",), when=can_pass)
+def pass_(t: T, by: SeatId) -> None:
+    """Standard: do nothing."""
+    me = acting(t)
+    take(t, me, Action.PASS)
+    t.say("passes_time", "infinity.action.pass", who=me.id)
+
+
+SHAKEN = {Harm.PHYSICAL: Skill.RESISTANCE, Harm.MENTAL: Skill.DISCIPLINE}
+
+
+@cites("infinity.action.shake_it_off", "infinity.heal.limits", "infinity.recover.limits")
+def shakeable(t: T, by: SeatId, *_: object) -> Sequence[Harm]:
+    """Vigour (physical) or Resolve (mental), once a scene each."""
+    return [harm for harm in SHAKEN if harm not in acting(t).shaken_off]
+
+
+def can_shake(t: T, by: SeatId) -> Refusal | None:
+    if refusal := on_turn(t, by) or no_room(t, acting(t), Action.SHAKE_IT_OFF):
+        return refusal
+    return None if shakeable(t, by) else Refusal("infinity.heal.limits", "Both were shaken off this scene.", "Rest later.")
+
+
+@command(rules=("infinity.action.shake_it_off", "infinity.heal.limits", "infinity.recover.limits"), when=can_shake, harm=shakeable)
+def shake_it_off(t: T, by: SeatId, harm: Harm) -> None:
+    """Standard: win back two of Vigour or Resolve, two more for each Momentum; cover dice may be thrown again until your next turn."""
+    me = acting(t)
+    take(t, me, Action.SHAKE_IT_OFF)
+    me.shaken_off.append(harm)
+    me.rerolls_cover = True
+    if not test(t, Side(who=me, skill=SHAKEN[harm])).passed:
+        return
+    stress = track(me, harm)
+    useful = max(0, (stress.lost - 2 + 1) // 2)
+    points = t.number(me.seat, "shake_momentum", 0, min(useful, within_means(t, me)), (me.id,))
+    spend(t, me, points, "infinity.action.shake_it_off")
+    stress.left = min(stress.full, stress.left + 2 + 2 * points)
+    t.say("shakes_off", "infinity.action.shake_it_off", who=me.id, harm=harm.value, now=stress.left)
+
+
+# ------------------------------------------------------------------------------------------------ extra actions
+@cites("infinity.action.extra.infinity", "infinity.points.standard_action")
+def can_buy_action(t: T, by: SeatId) -> Refusal | None:
+    if refusal := on_turn(t, by):
+        return refusal
+    me = acting(t)
+    if me.turn.bonus:
+        return Refusal("infinity.action.extra.infinity", "An Infinity point has bought an action this turn.", "Once a turn is all.")
+    if me.takes_harm and has_point(t, me):
+        return None
+    return Refusal("infinity.action.extra.infinity", "There is no Infinity point.", "End the turn.")
+
+
+@command(rules=("infinity.action.extra.infinity", "infinity.points.standard_action"), when=can_buy_action)
+def extra_action(t: T, by: SeatId) -> None:
+    """Spend an Infinity point on one more Standard Action."""
+    me = acting(t)
+    point(t, me, "an extra action", "infinity.points.standard_action")
+    me.turn.standard += 1
+    me.turn.bonus = True
+
+
+@cites("infinity.action.extra.swift", "infinity.momentum.swift_action")
+def can_be_swift(t: T, by: SeatId) -> Refusal | None:
+    if refusal := on_turn(t, by):
+        return refusal
+    me = acting(t)
+    if me.swift:
+        return Refusal("infinity.action.extra.swift", "The round's Swift Action is gone.", "Once a round is all.")
+    if not me.turn.passed or within_means(t, me) < min(t.variants.swift_action_cost, 1 if dual(me) else t.variants.swift_action_cost):
+        return Refusal("infinity.action.extra.swift", "There is not enough Momentum of a passed test.", "Make some first.")
+    return None
+
+
+def dual(me: Character) -> bool:
+    """An attack was made, so that another with another tool would cost less."""
+    return bool(me.turn.taken) and me.turn.taken[-1] in ATTACKS
+
+
+@command(rules=("infinity.action.extra.swift", "infinity.momentum.swift_action", "infinity.action.extra.dual_wield"), when=can_be_swift)
+def swift_action(t: T, by: SeatId, dual_wield: bool = False) -> None:
+    """Two Momentum for one more Standard Action, a step harder; one for a further attack of another kind or with another tool."""
+    me = acting(t)
+    if dual_wield and not dual(me):
+        raise refuse("infinity.action.extra.dual_wield", "The last action was no attack.", "Pay the full price.")
+    price = 1 if dual_wield else t.variants.swift_action_cost
+    if within_means(t, me) < price:
+        raise refuse("infinity.action.extra.swift", f"It costs {price} Momentum.", "Make some first.")
+    spend(t, me, price, "infinity.action.extra.swift")
+    me.turn.standard += 1
+    me.turn.hurried, me.swift = True, True
+    me.turn.other_tool = dual_wield
+    t.say("swift", "infinity.action.extra.swift", who=me.id, points=price)

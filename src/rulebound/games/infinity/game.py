@@ -1,0 +1,129 @@
+"""Infinity as the table knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulebound.games.infinity import (
+    actions,
+    attacks,
+    conditions,
+    damage,
+    hacking,
+    heat,
+    momentum,
+    moving,
+    points,
+    recovery,
+    rounds,
+    scare,
+    tasks,
+)
+from rulebound.games.infinity.given import GIVEN_HELP, Given, given
+from rulebound.games.infinity.phrases import ANSWERS, PHRASES
+from rulebound.games.infinity.policy import InfinityPolicy
+from rulebound.games.infinity.scenes import scenes
+from rulebound.games.infinity.sheet import show
+from rulebound.games.infinity.state import Character, Infinity, Phase, T
+from rulebound.games.infinity.variants import InfinityVariants
+from rulebound.kernel.commands import Command
+from rulebound.kernel.entries import Names
+from rulebound.kernel.game import Game
+from rulebound.kernel.repair import repairs
+from rulebound.kernel.seats import SeatId
+
+
+def find(state: Infinity) -> Callable[[str], object | None]:
+    """People by their ids."""
+    return lambda id: state.people.get(id)
+
+
+def names(state: Infinity) -> Names:
+    def name(id: str) -> str:
+        who = state.people.get(id)
+        return who.name if who else id
+
+    return name
+
+
+def to_act(state: Infinity) -> SeatId | None:
+    if state.phase is not Phase.ACTION:
+        return None if state.over else next((p.seat for p in state.people.values() if p.hero), None)
+    if state.current:
+        return state.people[state.current].seat
+    waiting = state.turns.may_act()
+    return state.people[waiting[0]].seat if waiting else None
+
+
+def ending(state: Infinity) -> str | None:
+    return f"The scene is over, {state.over}." if state.over else None
+
+
+def outlook(before: Infinity, after: Infinity) -> str:
+    """What an action came to: what was lost of each track, and who is out."""
+    said = []
+    for id, who in after.people.items():
+        old = before.people.get(id)
+        if old is None:
+            continue
+        for name, was, now in (
+            ("Vigour", old.vigour, who.vigour), ("Resolve", old.resolve, who.resolve), ("Firewall", old.firewall, who.firewall),
+        ):  # fmt: skip
+            if now.left != was.left:
+                said.append(f"{who.name} {name} {now.left - was.left:+d}")
+            if now.harms != was.harms:
+                said.append(f"{who.name} {now.harms - was.harms:+d} lasting harm ({name})")
+        if who.incapacitated and not old.incapacitated:
+            said.append(f"{who.name} is out")
+    return ", ".join(said) or "nothing more"
+
+
+def broken(t: T) -> list[str]:
+    """What no table may ever come to."""
+    pools = (t.state.momentum, t.state.heat, *(p.infinity for p in t.state.people.values()))
+    found = [f"{p.name} is {p.value}" for p in pools if p.value < 0 or (p.cap is not None and p.value > p.cap)]
+    for who in t.state.people.values():
+        tracks = (who.vigour, who.resolve, who.firewall)
+        found += [f"{who.id} has a track of {s.left} of {s.full}" for s in tracks if not 0 <= s.left <= s.full or s.harms < 0]
+        if min([who.momentum, who.turn.standard, who.turn.minor, who.turn.free, *(w.reloads for w in who.weapons.values())]) < 0:
+            found.append(f"{who.id} has less than nothing of something")
+        if who.zone not in t.state.map.zones:
+            found.append(f"{who.id} is nowhere: {who.zone}")
+    return found
+
+
+COMMANDS: tuple[Command[Infinity, InfinityVariants], ...] = (
+    tasks.test_skill, tasks.assist, tasks.contest, momentum.save_momentum, momentum.take_momentum, momentum.spend_momentum,
+    heat.gain_heat, heat.spend_heat, points.second_wind, points.overcome, points.influence, points.award, points.new_session,
+    rounds.begin, rounds.ambush, rounds.take_turn, rounds.interrupt, rounds.reinforce, rounds.end_turn, rounds.end_scene,
+    moving.adjust, moving.move, moving.sprint, moving.withdraw, moving.slip_away, attacks.shoot, attacks.melee,
+    actions.drop_prone, actions.stand, actions.speak, actions.drop_item, actions.draw, actions.brace, actions.exploit_weakness,
+    actions.pass_, actions.shake_it_off, actions.extra_action, actions.swift_action, conditions.recover, damage.fall,
+    scare.scare, scare.bolster, scare.grit, scare.rush_of_confidence, hacking.hack, hacking.refresh,
+    recovery.first_aid, recovery.reassure, recovery.rest, recovery.heal, recovery.treat,
+    *repairs(find),
+)  # fmt: skip
+
+GAME: Game[Infinity, InfinityVariants] = Game(
+    id="infinity",
+    title="Infinity",
+    version=1,
+    state=Infinity,
+    variants=InfinityVariants,
+    commands={command.name: command for command in COMMANDS},
+    phrases=PHRASES,
+    scenes=scenes,
+    given=given,
+    given_type=Given,
+    given_help=GIVEN_HELP,
+    answers=ANSWERS,
+    things={"a person": Character, "the table": Infinity},
+    show=show,
+    find=find,
+    name=names,
+    to_act=to_act,
+    ending=ending,
+    outlook=outlook,
+    policy=InfinityPolicy(),
+    broken=broken,
+)

@@ -1,0 +1,193 @@
+"""Zones, ranges and movement: who is how far, going from zone to zone, terrain, stance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebound.games.infinity.attacks import retaliate_on_leaving
+from rulebound.games.infinity.momentum import spend, within_means
+from rulebound.games.infinity.ranges import zones_between
+from rulebound.games.infinity.skilltests import NONE, Side, test
+from rulebound.games.infinity.slots import acting, no_room, on_turn, take
+from rulebound.games.infinity.state import Action, Character, Skill, T, Terrain, foes, in_reach, out, pair
+from rulebound.kernel.citing import cites
+from rulebound.kernel.commands import command
+from rulebound.kernel.refusal import Refusal
+from rulebound.kernel.seats import SeatId
+
+OPEN = "open"
+"""Away from everybody and everything in a zone."""
+PLAIN = Terrain()
+
+
+def spots(t: T, me: Character, zone: str) -> list[str]:
+    """Where in a zone one may end: in the open, in Reach of somebody, or behind cover."""
+    people = [p.id for p in t.state.people.values() if p.id != me.id and p.zone == zone and not p.dead]
+    covers = [id for id, cover in t.state.covers.items() if cover.zone == zone and cover.dice]
+    return [OPEN, *people, *covers]
+
+
+def spots_in(t: T, by: SeatId, zone: str) -> Sequence[str]:
+    """Where in that zone: open, somebody to be in Reach of, or cover."""
+    return spots(t, acting(t), zone)
+
+
+def spots_here(t: T, by: SeatId, *_: object) -> Sequence[str]:
+    """Where in this zone: open, somebody to be in Reach of, or cover."""
+    return spots(t, acting(t), acting(t).zone)
+
+
+@cites("infinity.move.difficult_terrain")
+def terrain_steps(t: T, start: str, end: str) -> tuple[int, Terrain]:
+    """The worse of the zones left and entered."""
+    a, b = t.state.terrain.get(start, PLAIN), t.state.terrain.get(end, PLAIN)
+    worse = a if a.steps > b.steps else b
+    return worse.steps, worse
+
+
+# ------------------------------------------------------------------------------------------------ going
+def go(t: T, me: Character, zone: str, spot: str, harder: int = 0, safe: bool = False) -> None:
+    """Move; whoever is left behind in Reach may strike, and terrain may stop the way."""
+    if not safe:
+        for foe in [f for f in foes(t, me) if in_reach(t, me.id, f.id) and f.id != spot]:
+            retaliate_on_leaving(t, foe, me)
+    if out(me) or not over_terrain(t, me, zone, harder):
+        return
+    t.state.reach = [key for key in t.state.reach if me.id not in key.split("|")]
+    me.zone, me.cover = zone, spot if spot in t.state.covers else None
+    if spot in t.state.people:
+        t.state.reach.append(pair(me.id, spot))
+    for arms in me.weapons.values():
+        arms.braced = False
+    t.say("moves", "infinity.move.basic", who=me.id, zone=zone, spot=spot)
+
+
+@cites("infinity.move.basic", "infinity.move.difficult_terrain", "infinity.move.hazardous_terrain", "infinity.example.difficult_entry")
+def over_terrain(t: T, me: Character, zone: str, harder: int) -> bool:
+    """Easy ground needs no test; a failed one stops the mover where it was needed, and hazards bring their peril."""
+    steps, terrain = terrain_steps(t, me.zone, zone)
+    if not steps:
+        return True
+    skill = movement_skill(t, me, terrain)
+    if test(t, Side(who=me, skill=skill, steps=NONE.plus("terrain", steps + harder, "infinity.move.difficult_terrain")), 0).passed:
+        return True
+    t.say("stopped", "infinity.move.difficult_terrain", who=me.id, zone=zone)
+    if terrain.peril:
+        t.say("peril", "infinity.move.hazardous_terrain", who=me.id, peril=terrain.peril)
+        me.conditions.append(terrain.peril)
+    return False
+
+
+@cites("infinity.move.climb_swim")
+def movement_skill(t: T, me: Character, terrain: Terrain) -> Skill:
+    """Athletics or Acrobatics, as one likes; climbing and swimming are Athletics."""
+    if terrain.climb:
+        return Skill.ATHLETICS
+    return t.choose(me.seat, "movement_skill", (Skill.ATHLETICS, Skill.ACROBATICS), (me.id,))
+
+
+# ------------------------------------------------------------------------------------------------ commands
+@cites("infinity.action.adjustment", "infinity.turn.one_movement")
+def can_adjust(t: T, by: SeatId) -> Refusal | None:
+    if refusal := on_turn(t, by) or no_room(t, acting(t), Action.ADJUSTMENT):
+        return refusal
+    if terrain_steps(t, acting(t).zone, acting(t).zone)[0]:
+        return Refusal("infinity.action.adjustment", "The ground is too difficult for that.", "Take a Movement action.")
+    return None
+
+
+@command(rules=("infinity.action.adjustment", "infinity.range.reach_state"), when=can_adjust, spot=spots_here)
+def adjust(t: T, by: SeatId, spot: str) -> None:
+    """Free: move within the zone, into or out of Reach, or behind cover."""
+    me = acting(t)
+    take(t, me, Action.ADJUSTMENT)
+    go(t, me, me.zone, spot)
+
+
+def can_move(t: T, by: SeatId) -> Refusal | None:
+    return on_turn(t, by) or no_room(t, acting(t), Action.MOVEMENT)
+
+
+def near_zones(t: T, by: SeatId, *_: object) -> Sequence[str]:
+    """This zone or one beside it."""
+    zone = acting(t).zone
+    return [zone, *t.state.map.neighbours(zone)]
+
+
+@command(rules=("infinity.action.movement", "infinity.range.table"), when=can_move, zone=near_zones, spot=spots_in)
+def move(t: T, by: SeatId, zone: str, spot: str = OPEN) -> None:
+    """Minor: move to a point within Medium range."""
+    me = acting(t)
+    take(t, me, Action.MOVEMENT)
+    go(t, me, zone, spot)
+
+
+def can_sprint(t: T, by: SeatId) -> Refusal | None:
+    return on_turn(t, by) or no_room(t, acting(t), Action.SPRINT)
+
+
+@cites("infinity.range.table")
+def far_zones(t: T, by: SeatId, *_: object) -> Sequence[str]:
+    """Any zone within Long range."""
+    me = acting(t)
+    steps = {zone: zones_between(t, me.zone, zone) for zone in t.state.map.zones}
+    return [zone for zone, far in steps.items() if far is not None and (t.state.extreme_from is None or far < t.state.extreme_from)]
+
+
+@command(rules=("infinity.action.sprint",), when=can_sprint, zone=far_zones, spot=spots_in)
+def sprint(t: T, by: SeatId, zone: str, spot: str = OPEN) -> None:
+    """Standard: move to a point within Long range; terrain is a step harder."""
+    me = acting(t)
+    take(t, me, Action.SPRINT)
+    go(t, me, zone, spot, harder=1)
+
+
+@cites("infinity.action.withdraw", "infinity.quality.reach")
+def free_withdrawal(t: T, me: Character) -> bool:
+    """Where one's side outnumbers the enemies in Reach, or nobody else has a Reach weapon."""
+    from rulebound.games.infinity.content import weapon
+
+    near = [f for f in foes(t, me) if in_reach(t, me.id, f.id)]
+    friends = [p for p in t.state.people.values() if p.side == me.side and p.id != me.id and in_reach(t, me.id, p.id) and not out(p)]
+    if sum(p.members for p in friends) + me.members > sum(f.members for f in near):
+        return True
+    long_arm = any(w.hands and weapon(w.kind).rating("reach") for w in me.weapons.values())
+    return long_arm and not any(w.hands and weapon(w.kind).rating("reach") for f in foes(t, me) for w in f.weapons.values())
+
+
+@cites("infinity.action.withdraw")
+def can_withdraw(t: T, by: SeatId) -> Refusal | None:
+    if refusal := on_turn(t, by):
+        return refusal
+    me = acting(t)
+    if not any(in_reach(t, me.id, f.id) for f in foes(t, me)):
+        return Refusal("infinity.action.withdraw", "No enemy is in Reach.", "Just move.")
+    return no_room(t, me, Action.WITHDRAW, free_withdrawal(t, me))
+
+
+@command(rules=("infinity.action.withdraw",), when=can_withdraw)
+def withdraw(t: T, by: SeatId) -> None:
+    """Standard: leave every enemy's Reach without being struck; free where you outnumber them."""
+    me = acting(t)
+    take(t, me, Action.WITHDRAW, free=free_withdrawal(t, me))
+    go(t, me, me.zone, OPEN, safe=True)
+
+
+@cites("infinity.momentum.withdraw")
+def can_slip_away(t: T, by: SeatId) -> Refusal | None:
+    if refusal := on_turn(t, by):
+        return refusal
+    me = acting(t)
+    if not any(in_reach(t, me.id, f.id) for f in foes(t, me)):
+        return Refusal("infinity.momentum.withdraw", "No enemy is in Reach.", "Just move.")
+    if not me.turn.passed or within_means(t, me) < 1:
+        return Refusal("infinity.momentum.withdraw", "It takes a Momentum of a passed test.", "Withdraw by an action.")
+    return None
+
+
+@command(rules=("infinity.momentum.withdraw",), when=can_slip_away)
+def slip_away(t: T, by: SeatId) -> None:
+    """Spend a Momentum to leave every enemy's Reach without being struck."""
+    me = acting(t)
+    spend(t, me, 1, "infinity.momentum.withdraw")
+    go(t, me, me.zone, OPEN, safe=True)

@@ -1,0 +1,50 @@
+"""Reactions: what they cost and who can make one."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from rulebound.games.infinity.heat import affords, pay
+from rulebound.games.infinity.slots import has_point, point
+from rulebound.games.infinity.state import Character, Stealth, T, helpless, out
+from rulebound.games.infinity.variants import ReactionPrice
+from rulebound.kernel.citing import cites
+
+
+class Reaction(StrEnum):
+    NONE = "none"
+    DODGE = "dodge"
+    PARRY = "parry"
+    RETURN_FIRE = "return fire"
+    RETALIATE = "retaliate"
+    DEFY = "defy"
+    SECURE = "secure"
+
+
+RULE: dict[Reaction, str] = {r: f"infinity.reaction.{r.value.replace(' ', '_')}" for r in Reaction if r is not Reaction.NONE}
+
+
+@cites("infinity.reaction.cost")
+def price(t: T, who: Character) -> int:
+    """1 Heat for the first of the round, 2 for the second, and so on."""
+    return who.reactions + 1 if t.variants.reaction_price is ReactionPrice.RISING else 1
+
+
+@cites("infinity.reaction.general", "infinity.state.prone", "infinity.condition.staggered", "infinity.condition.unconscious")
+def can_react(t: T, who: Character, to: Character) -> bool:
+    """Not prone, not out, not to somebody unseen; Staggered or with four harms only for an Infinity point."""
+    if who.prone or to.stealth is Stealth.HIDDEN or not affords(t, who, price(t, who)):
+        return False
+    if helpless(who):
+        return has_point(t, who) and not who.dead and not who.unconscious and who.resolve.felt < 5
+    return not out(who) and (not who.staggered or has_point(t, who))
+
+
+@cites("infinity.reaction.cost", "infinity.points.reaction_while_staggered")
+def pay_for(t: T, who: Character, reaction: Reaction) -> None:
+    pay(t, who, price(t, who), f"a Reaction: {reaction.value}", "infinity.reaction.cost")
+    if who.staggered or helpless(who):
+        point(t, who, "reacting", "infinity.points.reaction_while_staggered")
+    who.reactions += 1
+    who.turn.passed = False
+    t.say("reacts", RULE[reaction], who=who.id, reaction=reaction.value)

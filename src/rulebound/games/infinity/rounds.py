@@ -1,0 +1,316 @@
+"""Action scenes: who acts when, interrupts, ambushes, what begins and ends with turns and rounds, reinforcements."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebound.games.infinity.content import content, sample
+from rulebound.games.infinity.heat import gm_only
+from rulebound.games.infinity.momentum import decay, let_go, mine, new_turn
+from rulebound.games.infinity.skilltests import Side, face_to_face
+from rulebound.games.infinity.slots import has_point, on_turn
+from rulebound.games.infinity.state import Category, Character, Id, Phase, Skill, T, Turn, helpless, out
+from rulebound.kernel.citing import cites
+from rulebound.kernel.clock import Unit
+from rulebound.kernel.commands import command
+from rulebound.kernel.refusal import Refusal
+from rulebound.kernel.seats import GM, SeatId
+from rulebound.kernel.turns import PlayersFirst
+
+
+def no_scene_yet(t: T, by: SeatId) -> Refusal | None:
+    if t.state.phase is Phase.ACTION:
+        return Refusal("infinity.order.basic", "The action scene is on already.", "Play it.")
+    return None
+
+
+@command(rules=("infinity.order.basic",), when=no_scene_yet)
+def begin(t: T, by: SeatId) -> None:
+    """Begin an action scene: all player characters act in any order, then all NPCs."""
+    open_scene(t)
+
+
+@cites("infinity.order.basic")
+def open_scene(t: T) -> None:
+    gap = None if t.variants.interrupts_per_gap == "any" else t.variants.interrupts_per_gap
+    people = t.state.people.values()
+    t.state.turns = PlayersFirst(
+        players=[str(p.id) for p in people if p.hero], npcs=[str(p.id) for p in people if not p.hero], interrupts_per_gap=gap
+    )
+    t.state.phase, t.state.current, t.state.over = Phase.ACTION, None, None
+    t.say("scene_begins", "infinity.order.basic")
+    keep_order(t)
+
+
+def gone(t: T, who: Character) -> bool:
+    """Cannot have a turn; four harms and an Infinity point still make one."""
+    if who.incapacitated or who.unconscious or who.dead or (who.takes_harm and who.resolve.felt >= 5):
+        return True
+    return helpless(who) and not has_point(t, who)
+
+
+def keep_order(t: T) -> None:
+    """Those who cannot act leave the order, and come back when they can."""
+    for who in t.state.people.values():
+        (t.state.turns.leave if gone(t, who) else t.state.turns.come_back)(who.id)
+
+
+# ------------------------------------------------------------------------------------------------ turns
+@cites("infinity.order.basic")
+def between_turns(t: T, by: SeatId) -> Refusal | None:
+    if t.state.phase is not Phase.ACTION:
+        return Refusal("infinity.order.basic", "There is no action scene now.", "Begin one.")
+    if t.state.current is not None:
+        return Refusal("infinity.order.basic", f"It is {t.state.people[t.state.current].name}'s turn.", "Wait until it ends.")
+    return None
+
+
+@cites("infinity.order.basic", "infinity.surprise.failure")
+def may_go(t: T) -> list[str]:
+    """Players first, then NPCs; in a first round whose ambush failed, the ambushed before the ambushers."""
+    turns = t.state.turns
+    if turns.number == 1 and t.state.ambush_failed == "heroes":
+        return [n for n in turns.npcs if n not in turns.done and n not in turns.out] or turns.may_act()
+    return turns.may_act()
+
+
+def next_ones(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Somebody of yours who may go now."""
+    return [Id(id) for id in may_go(t) if by in (t.state.people[id].seat, GM)]
+
+
+def can_go(t: T, by: SeatId) -> Refusal | None:
+    if refusal := between_turns(t, by):
+        return refusal
+    if next_ones(t, by):
+        return None
+    return Refusal("infinity.order.basic", "Nobody of yours may go now.", f"Up are: {', '.join(may_go(t)) or 'nobody'}.")
+
+
+@command(rules=("infinity.order.basic", "infinity.round.length"), when=can_go, who=next_ones)
+def take_turn(t: T, by: SeatId, who: Id) -> None:
+    """Begin somebody's turn."""
+    if who not in t.state.turns.may_act():
+        t.state.turns.interrupt(who, ambush=True)
+    start_turn(t, t.state.people[who])
+
+
+def start_turn(t: T, me: Character) -> None:
+    """What lasts until one's next turn ends here."""
+    let_go(t)
+    t.state.current = me.id
+    me.turn = Turn()
+    me.confidence = 0
+    me.rerolls_cover, me.helping = False, None
+    me.exploiting = max(0, me.exploiting - 1)
+    for other in t.state.people.values():
+        if me.id in other.covered_by:
+            other.covered_by.remove(me.id)
+        if me.id in other.defended_by:
+            other.defended_by.remove(me.id)
+    t.say("turn", "infinity.order.basic", who=me.id, round=t.state.turns.number)
+
+
+@command(rules=("infinity.order.basic", "infinity.turn.actions"), when=on_turn)
+def end_turn(t: T, by: SeatId) -> None:
+    """End the turn: unspent Momentum is lost, an NPC's becomes Heat."""
+    assert t.state.current is not None
+    finish_turn(t, t.state.people[t.state.current])
+
+
+def finish_turn(t: T, me: Character) -> None:
+    from rulebound.games.infinity.conditions import end_of_turn  # the conditions' own damage may end turns too
+
+    end_of_turn(t, me)
+    let_go(t)
+    if me.id in t.state.turns.may_act():
+        t.state.turns.acted(me.id)
+    t.state.current = None
+    keep_order(t)
+    if settled(t):
+        close_scene(t, "settled")
+    elif t.state.turns.round_over:
+        end_round(t)
+
+
+@cites("infinity.order.basic")
+def end_round(t: T) -> None:
+    """The group pool loses Momentum, Reactions are cheap again, reinforcements arrive."""
+    t.say("round_ends", "infinity.order.basic", round=t.state.turns.number)
+    decay(t)
+    t.state.ambush_failed, t.state.free_interrupts = None, []
+    for who in t.state.people.values():
+        who.reactions, who.swift, who.ambushing = 0, False, False
+    arrive(t)
+    t.state.turns.next_round()
+    t.state.clock.advance(Unit.ROUNDS)
+
+
+# ------------------------------------------------------------------------------------------------ interrupts
+@cites("infinity.order.interrupt", "infinity.surprise.failure")
+def can_interrupt(t: T, by: SeatId) -> Refusal | None:
+    if refusal := gm_only(t, by) or between_turns(t, by):
+        return refusal
+    if t.state.ambush_failed and t.state.ambush_failed != "heroes" and t.state.turns.number == 1:
+        return Refusal("infinity.surprise.failure", "Their ambush failed: they wait for the player characters.", "Let players act.")
+    if interrupters(t, by):
+        return None
+    if not t.state.turns.may_interrupt(ambush=True):
+        return Refusal("infinity.order.interrupt", "There is no player's turn to come before, or no NPC left.", "Go on in order.")
+    if t.state.heat.value < t.variants.interrupt_price:
+        return Refusal("infinity.order.interrupt", f"It costs {t.variants.interrupt_price} Heat.", "Let players act.")
+    return Refusal("infinity.order.interrupt", "An NPC has come before this turn already.", "A player character must act first.")
+
+
+def interrupters(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """An NPC who has not acted this round."""
+    ambushers = [id for id in t.state.free_interrupts if id in t.state.turns.may_interrupt(ambush=True)]
+    paying = t.state.turns.may_interrupt() if t.state.heat.value >= t.variants.interrupt_price else []
+    return list(dict.fromkeys([*ambushers, *(Id(id) for id in paying)]))
+
+
+@command(rules=("infinity.order.interrupt", "infinity.heat.spend"), when=can_interrupt, who=interrupters)
+def interrupt(t: T, by: SeatId, who: Id) -> None:
+    """Let an NPC act before a player character, for Heat; a successful ambusher goes for nothing."""
+    free = who in t.state.free_interrupts
+    if free:
+        t.state.free_interrupts.remove(who)
+        t.say("ambush_first", "infinity.surprise.success", who=who)
+    else:
+        t.state.heat.change(-t.variants.interrupt_price, by, "acting out of order", "infinity.order.interrupt")
+        t.say("interrupts", "infinity.order.interrupt", who=who, heat=t.state.heat.value)
+    t.state.turns.interrupt(who, ambush=free)
+    start_turn(t, t.state.people[who])
+
+
+# ------------------------------------------------------------------------------------------------ ambushes
+def leaders(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Who leads the ambush."""
+    return [who.id for who in mine(t, by) if not out(who)]
+
+
+def others(t: T, by: SeatId, leader: Id, *_: object) -> Sequence[Id]:
+    """Who leads the other side."""
+    side = t.state.people[leader].side
+    return [p.id for p in t.state.people.values() if p.side != side and not out(p)]
+
+
+def can_ambush(t: T, by: SeatId) -> Refusal | None:
+    if refusal := no_scene_yet(t, by):
+        return refusal
+    if any(others(t, by, leader) for leader in leaders(t, by)):
+        return None
+    return Refusal("infinity.surprise.test", "There is nobody to surprise.", "Begin the scene.")
+
+
+@command(rules=("infinity.surprise.test",), when=can_ambush, leader=leaders, against=others)
+def ambush(t: T, by: SeatId, leader: Id, against: Id, parley: bool = False) -> None:
+    """Begin a scene by surprise: Stealth against Observation, or in a parley Persuade against Discipline."""
+    me, other = t.state.people[leader], t.state.people[against]
+    new_turn(me)
+    new_turn(other)
+    mine_, theirs = (Skill.PERSUADE, Skill.DISCIPLINE) if parley else (Skill.STEALTH, Skill.OBSERVATION)
+    won = face_to_face(t, Side(who=me, skill=mine_), Side(who=other, skill=theirs)).actor_won
+    open_scene(t)
+    (ambush_works if won else ambush_fails)(t, me)
+
+
+@cites("infinity.surprise.success")
+def ambush_works(t: T, leader: Character) -> None:
+    """Every ambusher attacks with Exploit Weakness in the first round; NPCs may all go first."""
+    ambushers = [p for p in t.state.people.values() if p.side == leader.side and not out(p)]
+    for who in ambushers:
+        who.ambushing = True
+    t.state.free_interrupts = [who.id for who in ambushers if not who.hero]
+    t.say("ambush", "infinity.surprise.success", who=leader.id)
+
+
+@cites("infinity.surprise.failure")
+def ambush_fails(t: T, leader: Character) -> None:
+    """The ambushers act last in the first round."""
+    t.state.ambush_failed = leader.side
+    t.say("ambush_fails", "infinity.surprise.failure", who=leader.id)
+
+
+# ------------------------------------------------------------------------------------------------ reinforcements
+PRICED = (Category.TROOPER, Category.ELITE)
+
+
+def summonable(t: T, by: SeatId, *_: object) -> Sequence[str]:
+    """A Trooper or an Elite of the packs that the pool can pay for."""
+    prices = dict(zip(PRICED, t.variants.reinforcement_price, strict=True))
+    return [name for name, kind in content().people.items() if kind.category in prices and prices[kind.category] <= t.state.heat.value]
+
+
+@cites("infinity.heat.reinforcements")
+def can_summon(t: T, by: SeatId) -> Refusal | None:
+    if refusal := gm_only(t, by):
+        return refusal
+    if t.state.phase is not Phase.ACTION:
+        return Refusal("infinity.heat.reinforcements", "There is no action scene now.", "Begin one.")
+    return None if summonable(t, by) else Refusal("infinity.heat.reinforcements", "There is not enough Heat.", "Wait.")
+
+
+def zones(t: T, by: SeatId, *_: object) -> Sequence[str]:
+    """Where they come in."""
+    return list(t.state.map.zones)
+
+
+@command(rules=("infinity.heat.reinforcements",), when=can_summon, kind=summonable, zone=zones)
+def reinforce(t: T, by: SeatId, kind: str, zone: str) -> None:
+    """Summon a Trooper or an Elite for Heat; he arrives at the end of the round."""
+    category = content().people[kind].category
+    price = t.variants.reinforcement_price[PRICED.index(category)]
+    t.state.heat.change(-price, by, f"reinforcements: {kind}", "infinity.heat.reinforcements")
+    number = 1 + sum(id.startswith(f"{kind.replace(' ', '-')}-") for id in [*t.state.people, *(p.id for p in t.state.arriving)])
+    who = sample(t, kind, f"{kind.replace(' ', '-')}-{number}")
+    who.name, who.zone = f"{who.name} {number}", zone
+    t.state.arriving.append(who)
+    t.say("summons", "infinity.heat.reinforcements", who=kind, heat=t.state.heat.value)
+
+
+@cites("infinity.heat.reinforcements")
+def arrive(t: T) -> None:
+    """They come at the end of the round and act from the next on."""
+    for who in t.state.arriving:
+        t.state.people[who.id] = who
+        t.state.turns.reinforce(who.id)
+        t.say("arrives", "infinity.heat.reinforcements", who=who.id, zone=who.zone)
+    t.state.arriving = []
+
+
+# ------------------------------------------------------------------------------------------------ the end
+def settled(t: T) -> bool:
+    """Only one side is left of several."""
+    sides = {p.side for p in t.state.people.values()}
+    return len(sides) > 1 and len({p.side for p in t.state.people.values() if not gone(t, p)}) < 2 and not t.state.arriving
+
+
+def scene_on(t: T, by: SeatId) -> Refusal | None:
+    if refusal := gm_only(t, by):
+        return refusal
+    return None if t.state.phase is Phase.ACTION else Refusal("infinity.order.basic", "There is no action scene now.", "Begin one.")
+
+
+@command(rules=("infinity.order.basic", "infinity.momentum.pool_decay"), when=scene_on)
+def end_scene(t: T, by: SeatId) -> None:
+    """End the action scene; the group pool stays as it is."""
+    let_go(t)
+    close_scene(t, "ended by the game master")
+
+
+def close_scene(t: T, how: str) -> None:
+    """What lasts a scene ends here; nothing is lost of the pools."""
+    sides = {p.side for p in t.state.people.values() if not gone(t, p)}
+    t.state.over = f"{how}: {', '.join(sorted(sides)) or 'nobody'} left"
+    t.state.phase, t.state.current = Phase.FREE, None
+    for who in t.state.people.values():
+        who.heartened = who.confidence = who.dusted = who.reactions = who.staggered = 0
+        who.dazed = who.blind = who.unconscious = who.ambushing = who.swift = False
+        who.shaken_off, who.aided, who.used, who.enraged_by, who.helping = [], [], [], None, None
+        who.vigour.suspended = who.resolve.suspended = who.firewall.suspended = False
+    t.state.clock.advance(Unit.SCENES)
+    t.state.clock.due()
+    t.say("scene_over", "infinity.order.basic", how=t.state.over)
+
+

@@ -1,0 +1,44 @@
+"""Scenes to play. So far one of our own, a firefight; the book's two come with their chapters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulebound.games.infinity.content import sample
+from rulebound.games.infinity.heat import starting_heat
+from rulebound.games.infinity.momentum import pool_cap
+from rulebound.games.infinity.state import Cover, Infinity, T
+from rulebound.games.infinity.variants import InfinityVariants
+from rulebound.kernel.game import SceneInfo, Start
+from rulebound.kernel.pools import SharedPool
+from rulebound.kernel.seats import GM, Role, Seat, SeatId
+from rulebound.kernel.table import Table
+from rulebound.kernel.zones import Link, Zone, ZoneMap
+
+PREGENS = ("lieutenant", "rifleman", "marksman", "hacker", "paramedic", "infiltrator")
+FOES = (("mob-a", "gangster", 4), ("mob-b", "gangster", 4), ("specialist", "specialist", 1))
+ZONES = ("gate", "yard", "warehouse")
+
+
+def firefight(variants: InfinityVariants) -> Start[Infinity]:
+    """Six player characters against two Mobs and an Elite, across a yard."""
+    zones = ZoneMap({zone: Zone(zone, zone.capitalize()) for zone in ZONES}, [Link("gate", "yard"), Link("yard", "warehouse")])
+    state = Infinity(people={}, map=zones)
+    t: T = Table(state, variants)
+    for name in PREGENS:
+        who = sample(t, name, name, SeatId(name))
+        who.zone = "gate"
+        state.people[name] = who
+    for id, kind, members in FOES:
+        foe = sample(t, kind, id)
+        foe.zone, foe.members, foe.name = "warehouse", members, id.replace("-", " ").capitalize()
+        state.people[id] = foe
+    state.covers = {zone: Cover(name=f"crates of the {zone}", zone=zone, dice=2) for zone in ZONES}
+    state.momentum = SharedPool(name="Momentum", cap=pool_cap(variants, len(PREGENS)))
+    state.heat.start = starting_heat(variants, len(PREGENS))
+    seats = (Seat(GM, Role.GM, "Game master"), *(Seat(SeatId(name), Role.PLAYER, name.capitalize()) for name in PREGENS))
+    return Start(state, seats)
+
+
+def scenes() -> Mapping[str, SceneInfo[Infinity, InfinityVariants]]:
+    return {"firefight": SceneInfo("firefight", "Firefight", "Six against two Mobs and their hacker, across a yard (our own).", firefight)}

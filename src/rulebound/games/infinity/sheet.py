@@ -1,0 +1,113 @@
+"""What each seat sees of Infinity: everybody's state, own sheets in full, the pools, the order, the map. Hidden foes are not there."""
+
+from __future__ import annotations
+
+from rulebound.games.infinity.skilltests import target_number
+from rulebound.games.infinity.state import Attribute, Character, Phase, Stealth, T
+from rulebound.kernel.citing import cites
+from rulebound.kernel.seats import GM, Seat
+from rulebound.kernel.view import Boxes, Fact, Item, MapShown, Panel, Scene, Spot, Tokens
+
+
+def show(t: T, seat: Seat) -> Scene:
+    known = [p for p in t.state.people.values() if seen(t, seat, p)]
+    people = tuple(panel(t, seat, p) for p in sorted(known, key=lambda p: p.seat != seat.id))
+    return Scene(status(t, seat), (*people, pools(t), order(t, known), battlefield(t, seat, known)))
+
+
+@cites("infinity.stealth.hidden")
+def seen(t: T, seat: Seat, who: Character) -> bool:
+    """The game master sees everybody; others see their own side and whoever is not hidden."""
+    if seat.id == GM or who.stealth is not Stealth.HIDDEN:
+        return True
+    return any(p.seat == seat.id and p.side == who.side for p in t.state.people.values())
+
+
+def status(t: T, seat: Seat) -> str:
+    if t.state.phase is Phase.FREE:
+        return f"Free play{f'; the scene is over, {t.state.over}' if t.state.over else ''}"
+    if t.state.current is None:
+        return f"Round {t.state.turns.number}: between turns"
+    who = t.state.people[t.state.current]
+    return f"Round {t.state.turns.number}: {who.name if seen(t, seat, who) else 'somebody'}'s turn"
+
+
+def panel(t: T, seat: Seat, who: Character) -> Panel:
+    """All of one's own people; of others how they are and what they hold."""
+    own = who.seat == seat.id or seat.id == GM
+    state = condition(t, who)
+    held = ", ".join(w.kind for w in who.weapons.values() if w.hands) or "nothing"
+    items: list[Item] = [
+        Fact("State", state), Fact("Category", who.category.value), Fact("In hand", held), Fact("Zone", who.zone),
+        Boxes("Vigour", who.vigour.full, who.vigour.lost, f"{who.vigour.left} of {who.vigour.full}"),
+        Boxes("Resolve", who.resolve.full, who.resolve.lost, f"{who.resolve.left} of {who.resolve.full}"),
+        Boxes("Firewall", who.firewall.full, who.firewall.lost, f"{who.firewall.left} of {who.firewall.full}"),
+        Fact("Injuries", who.injuries), Fact("Traumas", who.traumas), Fact("Breaches", who.breaches),
+    ]  # fmt: skip
+    if own:
+        items += numbers(who)
+    brief = f"Vigour {who.vigour.left}, Resolve {who.resolve.left}, Firewall {who.firewall.left}, {state}, {held}"
+    return Panel(who.id, who.name, brief, tuple(items), who.seat == seat.id)
+
+
+@cites("infinity.attribute.list", "infinity.skill.list")
+def numbers(who: Character) -> list[Item]:
+    """Attributes, skills with their sources, gear and points."""
+    items: list[Item] = [Fact(a.value.capitalize(), who.attributes[a]) for a in Attribute]
+    for skill in who.skills:
+        target = target_number(who, skill)
+        items.append(Fact(f"{skill.value.capitalize()} (Focus {who.skills[skill].focus})", target.value, target.parts))
+    if who.hero:
+        items.append(Tokens("Infinity points", who.infinity.value, who.infinity.cap))
+    items += [Fact("Momentum", who.momentum), Fact("Armour", armour_words(who)), Fact("Gear", ", ".join(who.gear) or "none")]
+    items += [Fact(f"{w.kind}", f"{w.reloads} Reloads, ammunition {w.ammo}") for w in who.weapons.values()]
+    return items
+
+
+def armour_words(who: Character) -> str:
+    soak = ", ".join(f"{place.value} {value}" for place, value in who.armour.items())
+    return f"{who.armour_name}{f': {soak}' if soak else ''}{f', BTS {who.bts}' if who.bts else ''}"
+
+
+def condition(t: T, who: Character) -> str:
+    """How somebody is, in words."""
+    words = [
+        "dead" if who.dead else "out" if who.incapacitated else "unconscious" if who.unconscious else "",
+        f"{who.members} members" if who.mob else "",
+        "prone" if who.prone else "",
+        "Dazed" if who.dazed else "",
+        "Blind" if who.blind else "",
+        f"Staggered ({who.staggered})" if who.staggered else "",
+        f"Burning {who.burning.rating} ({who.burning.rounds})" if who.burning else "",
+        who.stealth.value if who.stealth is not Stealth.REVEALED else "",
+        f"behind {t.state.covers[who.cover].name}" if who.cover in t.state.covers else "",
+        *who.conditions,
+    ]
+    return ", ".join(filter(None, words)) or "up"
+
+
+@cites("infinity.momentum.group_pool", "infinity.heat.economy")
+def pools(t: T) -> Panel:
+    heat, momentum = t.state.heat.value, t.state.momentum.value
+    items = (Tokens("Momentum", momentum, t.state.momentum.cap), Tokens("Heat", heat))
+    return Panel("pools", "Pools", f"Momentum {momentum}, Heat {heat}", items)
+
+
+@cites("infinity.round.length")
+def order(t: T, known: list[Character]) -> Panel:
+    """The round and who has had a turn in it."""
+    names: dict[str, str] = {p.id: p.name for p in known}
+    acted = ", ".join(names[id] for id in t.state.turns.done if id in names) or "nobody"
+    items = (Fact("Round", t.state.turns.number), Fact("Had a turn", acted))
+    return Panel("order", "The round", f"Round {t.state.turns.number}; had a turn: {acted}", items)
+
+
+@cites("infinity.zone.tracking", "infinity.zone.environment")
+def battlefield(t: T, seat: Seat, known: list[Character]) -> Panel:
+    """The zones and who is where."""
+    sides = {p.side for p in known if p.seat == seat.id}
+    spots = tuple(Spot(p.id, p.name, p.side in sides, zone=p.zone) for p in known)
+    zones = tuple((z.id, z.name) for z in t.state.map.zones.values())
+    links = tuple((link.a, link.b) for link in t.state.map.links)
+    brief = "; ".join(f"{spot.name} in {spot.zone}" for spot in spots)
+    return Panel("battlefield", "Zones", brief, (MapShown("zones", spots, zones, links),))

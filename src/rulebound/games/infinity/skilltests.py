@@ -1,0 +1,383 @@
+"""Skill tests: target and Focus, difficulty, bought dice, Complications, success at a cost, and tests Face to Face."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rulebound.games.infinity.heat import affords, pay
+from rulebound.games.infinity.momentum import earn
+from rulebound.games.infinity.state import BODY, LINKED, Category, Character, Skill, T, ranks
+from rulebound.games.infinity.variants import AtACost, BreachScope, DicePrice, LoserMomentum, WinnerMomentum
+from rulebound.kernel.citing import cites
+from rulebound.kernel.d20 import SkillPool
+from rulebound.kernel.modifiers import Total
+
+NONE = Total()
+EFFECTS_OF_COMPLICATIONS = ("hindrance", "obstacle", "lost resource", "embarrassment")
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What came of a test. `momentum` is what it made, bonus included."""
+
+    passed: bool
+    momentum: int = 0
+    successes: int = 0
+    complications: int = 0
+
+
+AUTOMATIC = Outcome(True)
+
+
+class Side(msgspec.Struct, frozen=True, kw_only=True):
+    """One side of a test: who, with what, and all that helps or hampers."""
+
+    who: Character
+    skill: Skill
+    steps: Total = NONE
+    """Steps of difficulty above D1."""
+    bonus: Total = NONE
+    """Bonus Momentum if it passes."""
+    dice: Total = NONE
+    """Further d20s."""
+    widen: int = 0
+    system: bool = False
+    """Made with something on the network, so that Breaches hamper it."""
+
+
+# ------------------------------------------------------------------------------------------------ numbers
+@cites("infinity.test.target_number", "infinity.skill.list", "infinity.attribute.scale", "infinity.example.target_number")
+def target_number(who: Character, skill: Skill) -> Total:
+    """The linked attribute and Expertise."""
+    attribute = LINKED[skill]
+    total = Total.of(attribute.value.capitalize(), who.attributes[attribute], "infinity.test.target_number")
+    return total.plus(skill.value.capitalize(), ranks(who, skill).expertise, "infinity.test.target_number")
+
+
+@cites("infinity.complication.range", "infinity.test.untrained", "infinity.example.untrained")
+def complication_from(who: Character, skill: Skill, widen: int = 0) -> int:
+    """20; untrained from 19; each other widening one more."""
+    trained = ranks(who, skill)
+    return 20 - widen - (not trained.expertise and not trained.focus)
+
+
+def hampered(t: T, side: Side) -> Total:
+    """The side's steps with what its own state adds."""
+    who, steps = side.who, side.steps
+    if LINKED[side.skill] in BODY:
+        steps = steps.plus("Injuries", who.vigour.felt, "infinity.injury.penalty") if who.takes_harm else steps
+    elif who.takes_harm:
+        steps = steps.plus("Traumas", who.resolve.felt, "infinity.trauma.penalty")
+    if who.firewall.felt and breaches_count(t, side):
+        steps = steps.plus("Breaches", who.firewall.felt, "infinity.breach.penalty")
+    steps = steps.plus("Dazed", int(who.dazed), "infinity.condition.dazed")
+    return steps.plus("Swift Action", int(who.turn.hurried), "infinity.action.extra.swift")
+
+
+@cites("infinity.breach.penalty")
+def breaches_count(t: T, side: Side) -> bool:
+    match t.variants.breach_penalty_scope:
+        case BreachScope.HACKING:
+            return side.skill is Skill.HACKING
+        case BreachScope.SYSTEMS:
+            return side.skill is Skill.HACKING or side.system
+        case BreachScope.ALL:
+            return True
+
+
+@cites("infinity.test.difficulty_range")
+def in_range(t: T, difficulty: Total) -> Total:
+    """Never below 0; above 5 there is no end unless this table sets one."""
+    difficulty = difficulty.at_least(0, "infinity.test.difficulty_range")
+    if t.variants.difficulty_ceiling != "none":
+        difficulty = difficulty.at_most(t.variants.difficulty_ceiling, "infinity.test.difficulty_range")
+    return difficulty
+
+
+@cites("infinity.npc.trooper", "infinity.npc.elite", "infinity.npc.nemesis", "infinity.npc.mob")
+def own_dice(who: Character) -> Total:
+    """Two d20s; a Trooper has one, a Mob one for each member."""
+    if who.category is Category.TROOPER:
+        return Total.of("members" if who.mob else "Trooper", who.members, "infinity.npc.mob" if who.mob else "infinity.npc.trooper")
+    return TWO_DICE
+
+
+TWO_DICE = Total.of("d20s", 2, "infinity.test.procedure")
+
+
+# ------------------------------------------------------------------------------------------------ dice for a price
+@cites("infinity.ruling.d20_price")
+def dice_price(t: T, dice: int) -> int:
+    match t.variants.bought_dice_price:
+        case DicePrice.FLAT_1:
+            return dice
+        case DicePrice.FLAT_2:
+            return 2 * dice
+        case DicePrice.RISING:
+            return dice * (dice + 1) // 2
+
+
+@cites("infinity.test.buy_d20_heat", "infinity.ruling.pool_size")
+def buy_with_heat(t: T, who: Character, room: int | None, about: tuple[str, ...]) -> int:
+    """Up to three further d20s before any die is thrown."""
+    most = t.variants.bought_dice_max if room is None else min(room, t.variants.bought_dice_max)
+    while most > 0 and not affords(t, who, dice_price(t, most)):
+        most -= 1
+    bought = t.number(who.seat, "buy_dice", 0, max(0, most), about) if most > 0 else 0
+    if bought:
+        pay(t, who, dice_price(t, bought), f"{bought} d20", "infinity.test.buy_d20_heat")
+    return bought
+
+
+@cites("infinity.test.buy_d20_infinity", "infinity.points.bonus_die", "infinity.npc.nemesis", "infinity.example.infinity_die")
+def buy_with_infinity(t: T, who: Character, room: int | None, about: tuple[str, ...]) -> int:
+    """Dice that show a 1 already; a Nemesis pays Heat for them."""
+    if who.category is Category.NEMESIS:
+        most = t.state.heat.value // t.variants.nemesis_point_price
+    else:
+        most = who.infinity.value if who.hero else 0
+    if t.variants.infinity_dice_max != "none":
+        most = min(most, t.variants.infinity_dice_max)
+    if room is not None:
+        most = min(most, room)
+    ones = t.number(who.seat, "infinity_dice", 0, most, about) if most > 0 else 0
+    if ones and who.hero:
+        who.infinity.change(-ones, who.seat, "Infinity dice", "infinity.test.buy_d20_infinity")
+        t.say("infinity_dice", "infinity.test.buy_d20_infinity", who=who.id, dice=ones, left=who.infinity.value)
+    elif ones:
+        pay(t, who, ones * t.variants.nemesis_point_price, "Infinity dice", "infinity.npc.nemesis")
+    return ones
+
+
+@cites("infinity.test.infinity_no_roll")
+def declines(t: T, who: Character, pool: SkillPool, difficulty: int, about: tuple[str, ...]) -> bool:
+    """Where Infinity dice alone are enough, the others need not be thrown."""
+    enough = bool(pool.ones) and pool.sure_successes() >= difficulty
+    return enough and t.choose(who.seat, "decline_roll", (False, True), about)
+
+
+class Prepared(msgspec.Struct, frozen=True):
+    """A side with its dice bought, about to throw."""
+
+    side: Side
+    pool: SkillPool
+    shown: Total
+    about: tuple[str, ...]
+
+
+@cites("infinity.test.procedure", "infinity.dice.d20")
+def prepare(t: T, side: Side, difficulty: Total) -> Prepared:
+    """Buy dice, once the difficulty is known."""
+    who = side.who
+    about = (who.id, side.skill.value, f"D{difficulty.value}")
+    dice = own_dice(who) + side.dice
+    room = None if t.variants.dice_pool_cap == "none" else max(0, t.variants.dice_pool_cap - dice.value)
+    bought = buy_with_heat(t, who, room, about)
+    ones = buy_with_infinity(t, who, None if room is None else room - bought, about)
+    target, widest = target_number(who, side.skill), complication_from(who, side.skill, side.widen)
+    pool = SkillPool(dice.value + bought, target.value, focus(who, side.skill), widest, ones)
+    shown = target + difficulty + dice.plus("bought", bought, "infinity.test.buy_d20_heat")
+    if widest < 20:
+        shown = shown.plus("complications from", widest, "infinity.complication.range")
+    return Prepared(side, pool, shown, about)
+
+
+@cites("infinity.test.focus", "infinity.skill.ranks", "infinity.example.focus")
+def focus(who: Character, skill: Skill) -> int:
+    """A die up to it is two successes."""
+    return ranks(who, skill).focus
+
+
+@cites("infinity.test.procedure")
+def throw(t: T, ready: Prepared, difficulty: int) -> tuple[int, int]:
+    """Successes and Complications, those of helpers included."""
+    who = ready.side.who
+    if declines(t, who, ready.pool, difficulty, ready.about):
+        t.say("declines_roll", "infinity.test.infinity_no_roll", who=who.id)
+        successes, complications = ready.pool.sure_successes(), 0
+    else:
+        roll = t.roll(ready.pool, "test", who.seat, ready.about, ready.shown)
+        successes, complications = roll.successes, roll.complications
+    helpers = [h for h in t.state.people.values() if h.helping and h.helping.ally == who.id and h.helping.task is ready.side.skill]
+    theirs = sum(helped(t, helper, who) for helper in helpers)
+    if successes:
+        successes += theirs
+    if complications:
+        suffer_complications(t, who, complications)
+    return successes, complications
+
+
+@cites("infinity.test.assist", "infinity.action.assist", "infinity.heal.long_term_care", "infinity.recover.long_term_care")
+def helped(t: T, helper: Character, who: Character) -> int:
+    """A helper's own die: his successes count only beside one of the leader's, his Complications always."""
+    assert helper.helping is not None
+    skill, helper.helping = helper.helping.skill, None
+    pool = SkillPool(1, target_number(helper, skill).value, focus(helper, skill), complication_from(helper, skill))
+    roll = t.roll(pool, "assist", helper.seat, (helper.id, who.id, skill.value), target_number(helper, skill))
+    successes, complications = roll.successes, roll.complications
+    if complications:
+        suffer_complications(t, helper, complications)
+    return successes
+
+
+# ------------------------------------------------------------------------------------------------ Complications
+def suffer_complications(t: T, who: Character, count: int) -> None:
+    left = count - (swap_for_heat(t, who, count) if who.hero else cancel_with_heat(t, who, count))
+    if left > 1 and t.judge("merge_complications", (False, True), False, (who.id, str(left))):
+        complicate(t, who, "one big ", "infinity.complication.heat_swap")
+        return
+    for _ in range(left):
+        complicate(t, who, "", "infinity.complication.basic")
+
+
+@cites("infinity.complication.basic", "infinity.weapon.reload.attrition")
+def complicate(t: T, who: Character, size: str, rule: str) -> None:
+    """Something inconvenient; a lost resource takes a Reload where there is one."""
+    effect = t.judge("complication", EFFECTS_OF_COMPLICATIONS, EFFECTS_OF_COMPLICATIONS[0], (who.id,))
+    who.complications.append(size + effect)
+    t.say("complication", rule, "infinity.complication.basic", who=who.id, effect=size + effect)
+    arms = next((w for w in who.weapons.values() if w.reloads and w.hands), None)
+    if effect == "lost resource" and arms:
+        arms.reloads -= 1
+        t.say("loses_reload", "infinity.weapon.reload.attrition", who=who.id, weapon=arms.kind, left=arms.reloads)
+
+
+@cites("infinity.complication.heat_swap")
+def swap_for_heat(t: T, who: Character, count: int) -> int:
+    """How many of a player character's Complications become Heat instead, by the GM's word."""
+    swapped = t.judge("swap_complications", tuple(range(count + 1)), count, (who.id, str(count)))
+    if swapped:
+        pay(t, who, swapped * t.variants.complication_heat, "Complications", "infinity.complication.heat_swap")
+    return swapped
+
+
+@cites("infinity.complication.npc", "infinity.heat.npc_complication")
+def cancel_with_heat(t: T, who: Character, count: int) -> int:
+    most = min(count, t.state.heat.value // t.variants.complication_heat) if t.variants.complication_heat else count
+    cancelled = t.judge("cancel_complications", tuple(range(most + 1)), 0, (who.id, str(count))) if most else 0
+    if cancelled:
+        pay(t, who, cancelled * t.variants.complication_heat, "Complications", "infinity.complication.npc")
+    return cancelled
+
+
+# ------------------------------------------------------------------------------------------------ a test
+def test(t: T, side: Side, base: int = 1, *, plain: bool = False, roll_d0: bool = False) -> Outcome:
+    """A whole test of a difficulty and the side's steps; Momentum goes to whoever made it."""
+    difficulty = in_range(t, Total.of("difficulty", base, "infinity.test.procedure") + hampered(t, side))
+    if difficulty.value == 0 and not roll_d0:
+        return automatic(t, side.who, side.skill)
+    ready = prepare(t, side, difficulty)
+    successes, complications = throw(t, ready, difficulty.value)
+    if successes < difficulty.value:
+        return failed(t, side, successes, complications, plain)
+    momentum = successes - difficulty.value + bonus_momentum(t, side)
+    t.say("passes", "infinity.test.procedure", who=side.who.id, skill=side.skill.value, successes=successes, difficulty=difficulty.value)
+    earn(t, side.who, momentum)
+    return Outcome(True, momentum, successes, complications)
+
+
+@cites("infinity.test.d0_auto")
+def automatic(t: T, who: Character, skill: Skill) -> Outcome:
+    """Nothing is rolled, nothing goes wrong, nothing is gained."""
+    who.turn.passed = True
+    t.say("simple", "infinity.test.d0_auto", who=who.id, skill=skill.value)
+    return AUTOMATIC
+
+
+@cites("infinity.momentum.bonus")
+def bonus_momentum(t: T, side: Side) -> int:
+    """Only a passed test has any."""
+    if side.bonus.parts:
+        rules = dict.fromkeys(part.rule for part in side.bonus.parts)
+        t.say("bonus_momentum", *rules, who=side.who.id, points=side.bonus.value, why=", ".join(p.name for p in side.bonus.parts))
+    return side.bonus.value
+
+
+def failed(t: T, side: Side, successes: int, complications: int, plain: bool) -> Outcome:
+    asked = {AtACost.NEVER: False, AtACost.SKILL_TESTS: plain, AtACost.ALL_TESTS: True}[t.variants.success_at_cost]
+    if side.who.hero and asked and at_a_cost(t, side.who):
+        return Outcome(True, 0, successes, complications + 1)
+    t.say("fails", "infinity.test.procedure", who=side.who.id, skill=side.skill.value, successes=successes)
+    return Outcome(False, 0, successes, complications)
+
+
+@cites("infinity.test.success_at_cost")
+def at_a_cost(t: T, who: Character) -> bool:
+    """The GM may let a failure pass for one more Complication; it makes no Momentum at all."""
+    if not t.judge("success_at_cost", (False, True), False, (who.id,)):
+        return False
+    who.turn.passed = True
+    t.say("at_a_cost", "infinity.test.success_at_cost", who=who.id)
+    suffer_complications(t, who, 1)
+    return True
+
+
+# ------------------------------------------------------------------------------------------------ Face to Face
+class Contest(msgspec.Struct, frozen=True):
+    """Who won, the acting side or the resisting one; the winner has his Momentum already."""
+
+    actor_won: bool
+    actor: Outcome
+    resister: Outcome
+
+
+@cites("infinity.test.face_to_face", "infinity.test.face_to_face_order")
+def face_to_face(t: T, actor: Side, resister: Side) -> Contest:
+    """Both roll at D1, the actor buying dice first; the one with more Momentum gets his way."""
+    left, right = turned_to_momentum(t, actor, resister), turned_to_momentum(t, resister, actor)
+    ready_actor, ready_resister = prepare(t, left, D1), prepare(t, right, D1)
+    came_actor = side_of_contest(t, ready_actor)
+    came_resister = side_of_contest(t, ready_resister)
+    won = actor_wins(came_actor, came_resister, actor.who, resister.who)
+    t.say("face_to_face", "infinity.test.face_to_face", winner=(actor if won else resister).who.id,
+          actor=came_actor.momentum, resister=came_resister.momentum)  # fmt: skip
+    settle(t, actor.who, came_actor, won, came_resister.momentum)
+    settle(t, resister.who, came_resister, came_resister.passed and not won, came_actor.momentum)
+    return Contest(won, came_actor, came_resister)
+
+
+D1 = Total.of("difficulty", 1, "infinity.test.face_to_face")
+
+
+@cites("infinity.test.face_to_face_modifiers", "infinity.example.face_to_face")
+def turned_to_momentum(t: T, side: Side, other: Side) -> Side:
+    """What would hamper the other side helps this one; what would make its own test easier helps it too."""
+    bonus = side.bonus
+    theirs, own = hampered(t, other), hampered(t, side)
+    if theirs.value > 0:
+        bonus = bonus.plus("the other's difficulty", theirs.value, "infinity.test.face_to_face_modifiers")
+    if own.value < 0:
+        bonus = bonus.plus("own ease", -own.value, "infinity.test.face_to_face_modifiers")
+    return msgspec.structs.replace(side, bonus=bonus)
+
+
+def side_of_contest(t: T, ready: Prepared) -> Outcome:
+    successes, complications = throw(t, ready, 1)
+    if successes < 1:
+        return Outcome(False, 0, 0, complications)
+    return Outcome(True, successes - 1 + bonus_momentum(t, ready.side), successes, complications)
+
+
+@cites("infinity.test.face_to_face")
+def actor_wins(actor: Outcome, resister: Outcome, who: Character, against: Character) -> bool:
+    """More Momentum wins; on a tie a player character beats an NPC, else the resisting side wins. Who fails cannot win."""
+    if not actor.passed or not resister.passed:
+        return actor.passed
+    if actor.momentum != resister.momentum:
+        return actor.momentum > resister.momentum
+    return who.hero and not against.hero
+
+
+@cites("infinity.test.face_to_face_winner")
+def settle(t: T, who: Character, came: Outcome, won: bool, other: int) -> None:
+    """The winner keeps all of his Momentum, the loser loses that of this test."""
+    if won:
+        full = t.variants.f2f_winner_momentum is WinnerMomentum.FULL
+        earn(t, who, came.momentum if full else max(0, came.momentum - other))
+    elif came.passed and t.variants.f2f_loser_momentum is LoserMomentum.KEPT:
+        earn(t, who, came.momentum)
+
+
+def judged_difficulty(t: T, who: Character, skill: Skill) -> int:
+    """The GM says how hard a task is; D1 unless he says otherwise."""
+    return t.judge("difficulty", tuple(range(6)), 1, (who.id, skill.value))
+

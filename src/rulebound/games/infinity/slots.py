@@ -1,0 +1,157 @@
+"""What fits into a turn: one Standard, one Minor and one Free Action, what they may be traded for, and what nobody does twice."""
+
+from __future__ import annotations
+
+from rulebound.games.infinity.heat import affords, pay
+from rulebound.games.infinity.state import Action, Category, Character, Phase, T, helpless
+from rulebound.kernel.citing import cites
+from rulebound.kernel.refusal import Refusal, Refused
+from rulebound.kernel.seats import GM, SeatId
+
+FREE = frozenset({Action.ADJUSTMENT, Action.DROP_ITEM, Action.DROP_PRONE, Action.SIMPLE_TASK, Action.SPEAK})
+MINOR = frozenset({Action.CLEAR_MALFUNCTION, Action.MOVEMENT, Action.RECOVER, Action.STAND, Action.DRAW})
+ATTACKS = frozenset({Action.HACK, Action.MELEE, Action.SCARE, Action.SHOOT})
+MOVES = frozenset({Action.ADJUSTMENT, Action.MOVEMENT, Action.SPRINT})
+STANCES = frozenset({Action.DROP_PRONE, Action.STAND})
+
+
+@cites("infinity.turn.actions")
+def on_turn(t: T, by: SeatId) -> Refusal | None:
+    """In an action scene only whoever's turn it is may act."""
+    if t.state.phase is not Phase.ACTION:
+        return Refusal("infinity.turn.actions", "There is no action scene now.", "Begin one.")
+    if t.state.current is None:
+        return Refusal("infinity.order.basic", "Nobody's turn has begun.", "Somebody must take the next one.")
+    who = t.state.people[t.state.current]
+    if by not in (who.seat, GM):
+        return Refusal("infinity.turn.actions", f"It is {who.name}'s turn.", "Outside your own you can only react.")
+    return None
+
+
+def acting(t: T) -> Character:
+    """Whose turn it is, once `on_turn` has said yes."""
+    assert t.state.current is not None
+    return t.state.people[t.state.current]
+
+
+@cites("infinity.turn.no_repeat", "infinity.turn.one_movement")
+def no_room(t: T, who: Character, action: Action, free: bool = False) -> Refusal | None:
+    """Why somebody cannot take this action now; `free` where a rule makes it a Free Action."""
+    if action in who.turn.taken and action not in ATTACKS:
+        return Refusal("infinity.turn.no_repeat", f"{who.name} has done that this turn: {action.value}.", "Only attacks may be repeated.")
+    if action in MOVES and MOVES.intersection(who.turn.taken):
+        return Refusal("infinity.turn.one_movement", f"{who.name} has moved this turn.", "One of Adjustment, Movement and Sprint is all.")
+    if action in STANCES and STANCES.intersection(who.turn.taken):
+        return Refusal("infinity.action.drop_prone", f"{who.name} has changed stance this turn.", "Once a turn is all.")
+    if action is Action.SPRINT and who.prone:
+        return Refusal("infinity.state.prone", f"{who.name} is prone and cannot Sprint.", "Stand up first.")
+    if who.turn.other_tool and action not in ATTACKS and action not in FREE and action not in MINOR:
+        return Refusal("infinity.action.extra.dual_wield", "The extra action must be another attack.", "Attack with another tool.")
+    if refusal := no_slot(who, action, free):
+        return refusal
+    return held_back(t, who, action, free)
+
+
+@cites("infinity.turn.actions", "infinity.action.minor.general", "infinity.action.standard.general", "infinity.action.free.general")
+def no_slot(who: Character, action: Action, free: bool) -> Refusal | None:
+    """A Standard may be traded for a Minor, a Minor for any number of Free ones."""
+    turn = who.turn
+    minor = turn.minor > 0 or (turn.standard > 0 and not turn.traded)
+    if free or action in FREE:
+        if turn.free > 0 or turn.free_open or minor:
+            return None
+        return Refusal("infinity.action.free.general", f"{who.name} has no Free Action left.", "End the turn.")
+    if action in MINOR:
+        return None if minor else Refusal("infinity.action.minor.general", f"{who.name} has no Minor Action left.", "End the turn.")
+    if turn.standard > 0:
+        return None
+    return Refusal("infinity.action.standard.general", f"{who.name} has no Standard Action left.", "Buy one, or end the turn.")
+
+
+@cites("infinity.condition.staggered", "infinity.injury.limits", "infinity.trauma.limits", "infinity.points.reaction_while_staggered")
+def held_back(t: T, who: Character, action: Action, free: bool) -> Refusal | None:
+    """Four harms or being Staggered put a price on acting; here is who cannot pay it."""
+    if helpless(who) and not who.turn.woken and not who.infinity.value:
+        return Refusal("infinity.injury.limits", f"{who.name} can do nothing without an Infinity point.", "End the turn.")
+    standard = not free and action not in FREE and action not in MINOR
+    if standard and who.staggered and not affords(t, who, 1):
+        return Refusal("infinity.condition.staggered", f"{who.name} is Staggered and there is no Heat.", "Take a Minor Action.")
+    if standard and who.enraged_by and action not in ATTACKS and not affords(t, who, 1 + bool(who.staggered)):
+        return Refusal("infinity.technique.enrage", f"{who.name} is enraged and there is no Heat.", "Attack.")
+    return None
+
+
+@cites("infinity.turn.actions")
+def take(t: T, who: Character, action: Action, free: bool = False) -> None:
+    """Use up what the action takes; trades happen by themselves."""
+    if refusal := no_room(t, who, action, free):
+        raise Refused(refusal)
+    turn = who.turn
+    wake(t, who)
+    if free or action in FREE:
+        use_free(who)
+    elif action in MINOR:
+        use_minor(who)
+    else:
+        turn.standard -= 1
+        if who.staggered:
+            pay(t, who, 1, "Staggered", "infinity.condition.staggered")
+        if action not in ATTACKS:
+            rage(t, who)
+        if action is not Action.EXPLOIT_WEAKNESS and action not in ATTACKS:
+            who.exploiting = 0
+        t.later(no_more_hurry, who)
+    turn.taken.append(action)
+
+
+@cites("infinity.technique.enrage", "infinity.trauma.alternative")
+def rage(t: T, who: Character) -> None:
+    """Who is enraged pays Heat for anything but attacking; movement is taken to be towards the enrager."""
+    if who.enraged_by:
+        pay(t, who, 1, "rage", "infinity.technique.enrage")
+
+
+def use_minor(who: Character) -> None:
+    if who.turn.minor > 0:
+        who.turn.minor -= 1
+    else:
+        who.turn.standard -= 1
+        who.turn.traded = True
+
+
+def use_free(who: Character) -> None:
+    if who.turn.free > 0:
+        who.turn.free -= 1
+    elif not who.turn.free_open:
+        use_minor(who)
+        who.turn.free_open = True
+
+
+@cites("infinity.injury.limits", "infinity.trauma.limits", "infinity.points.reaction_while_staggered")
+def wake(t: T, who: Character) -> None:
+    """An Infinity point lets somebody with four Injuries or Traumas act for a turn."""
+    if helpless(who) and not who.turn.woken:
+        point(t, who, "acting with four harms", "infinity.points.reaction_while_staggered")
+        who.turn.woken = True
+
+
+@cites("infinity.npc.nemesis")
+def point(t: T, who: Character, reason: str, rule: str) -> None:
+    """Spend an Infinity point, or what a Nemesis pays instead."""
+    if who.category is Category.NEMESIS:
+        pay(t, who, t.variants.nemesis_point_price, reason, "infinity.npc.nemesis")
+        return
+    who.infinity.change(-1, who.seat, reason, rule)
+    t.say("infinity_point", rule, who=who.id, why=reason, left=who.infinity.value)
+
+
+def has_point(t: T, who: Character) -> bool:
+    if who.category is Category.NEMESIS:
+        return t.state.heat.value >= t.variants.nemesis_point_price
+    return who.infinity.value > 0
+
+
+def no_more_hurry(t: T, who: Character) -> None:
+    """The step of a Swift Action is for its own action only."""
+    if who.turn.standard < 1:
+        who.turn.hurried = who.turn.other_tool = False

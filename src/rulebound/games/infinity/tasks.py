@@ -1,0 +1,177 @@
+"""Tests that somebody asks for: skill tests of any kind, helping others, and contests between two."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebound.games.infinity.heat import pay
+from rulebound.games.infinity.momentum import mine, new_turn
+from rulebound.games.infinity.skilltests import NONE, Side, face_to_face, judged_difficulty, test
+from rulebound.games.infinity.slots import acting, no_room, on_turn, take
+from rulebound.games.infinity.state import Action, Character, Helping, Id, Phase, Skill, T, out
+from rulebound.kernel.citing import cites
+from rulebound.kernel.commands import command
+from rulebound.kernel.modifiers import Total
+from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.seats import GM, SeatId
+
+CIRCUMSTANCES = ("in a hurry", "without tools", "in a firefight", "poor light", "heavy rain", "bad footing")
+"""infinity.test.example_modifiers: one step each. The last is for a moving floor, as in the book's van."""
+MOST_BUILT_IN = 5
+
+
+def may_test(t: T, by: SeatId) -> Refusal | None:
+    """In free play anybody; in an action scene it is the Standard Action of whoever's turn it is."""
+    if t.state.phase is Phase.FREE:
+        able = [who for who in mine(t, by) if not out(who)]
+        return None if able else Refusal("infinity.test.when", "You play nobody who could.", "Sit down at a player's seat.")
+    return on_turn(t, by) or no_room(t, acting(t), Action.SKILL_TEST)
+
+
+def testers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Somebody of yours; in an action scene whoever's turn it is."""
+    if t.state.phase is Phase.ACTION:
+        return [acting(t).id]
+    return [who.id for who in mine(t, by) if not out(who)]
+
+
+def any_skill(t: T, by: SeatId, *_: object) -> Sequence[Skill]:
+    """One of the 24 skills."""
+    return tuple(Skill)
+
+
+def built_in_points(t: T, by: SeatId, *_: object) -> range:
+    """Momentum that the action cannot do without: each point makes the test a step harder."""
+    return range(MOST_BUILT_IN + 1)
+
+
+@command(
+    rules=("infinity.test.procedure", "infinity.action.skill_test", "infinity.test.voluntary_failure"), when=may_test,
+    who=testers, skill=any_skill, built_in=built_in_points,
+)  # fmt: skip
+def test_skill(t: T, by: SeatId, who: Id, skill: Skill, built_in: int = 0, fail: bool = False, roll_anyway: bool = False) -> None:
+    """Make a skill test; the GM says how hard it is. You may fail on purpose, or roll though it is simple."""
+    me = t.state.people[who]
+    if fail and not me.hero:
+        raise refuse("infinity.test.voluntary_failure", "NPCs cannot fail on purpose.", "Roll.")
+    base, circumstances = judged_difficulty(t, me, skill), circumstance_steps(t, me)
+    fail = fail and fails_on_purpose(t, me, base + circumstances.value + built_in)
+    rolled = roll_anyway and base + circumstances.value + built_in == 0 and roll_simple(t, me)
+    start(t, me, base + circumstances.value + built_in, rolled)
+    if fail:
+        return
+    steps = circumstances.plus("built in", built_in, "infinity.momentum.necessary")
+    came = test(t, Side(who=me, skill=skill, steps=steps), base, plain=True, roll_d0=rolled)
+    if came.passed and built_in:
+        built_in_benefit(t, me, built_in)
+
+
+def start(t: T, me: Character, difficulty: int, rolled: bool) -> None:
+    """In free play a test is a turn of its own; in an action scene it takes a Standard Action, a simple one only a Free one."""
+    if t.state.phase is Phase.FREE:
+        new_turn(me)
+    elif difficulty == 0 and not rolled:
+        simple_task(t, me)
+    else:
+        take(t, me, Action.SKILL_TEST)
+
+
+@cites("infinity.action.simple_task")
+def simple_task(t: T, me: Character) -> None:
+    take(t, me, Action.SIMPLE_TASK)
+
+
+@cites("infinity.test.example_modifiers", "infinity.test.set_difficulty", "infinity.example.difficulty_van")
+def circumstance_steps(t: T, who: Character) -> Total:
+    """Circumstances that the GM names, a step each; never put in by the table itself."""
+    steps = NONE
+    for name in t.choose_some(GM, "circumstances", CIRCUMSTANCES, about=(who.id,)):
+        steps = steps.plus(name, 1, "infinity.test.example_modifiers")
+    return steps
+
+
+@cites("infinity.test.d0_rolled")
+def roll_simple(t: T, who: Character) -> bool:
+    """With the GM's leave a simple test may be rolled for its Momentum."""
+    return t.judge("roll_simple", (True, False), True, (who.id,))
+
+
+@cites("infinity.momentum.necessary")
+def built_in_benefit(t: T, who: Character, points: int) -> None:
+    t.say("built_in", "infinity.momentum.necessary", who=who.id, points=points)
+
+
+@cites("infinity.test.voluntary_failure", "infinity.test.d0_no_voluntary_failure")
+def fails_on_purpose(t: T, who: Character, difficulty: int) -> bool:
+    """With the GM's leave: 1 Heat in, 1 Infinity point out, never above five. A simple test is never failed."""
+    if difficulty == 0:
+        t.say("too_simple", "infinity.test.d0_no_voluntary_failure", who=who.id)
+        return False
+    if not t.judge("allow_failure", (True, False), True, (who.id,)):
+        t.say("not_at_stake", "infinity.test.voluntary_failure", who=who.id)
+        return False
+    pay(t, who, t.variants.voluntary_failure_heat, "failing on purpose", "infinity.test.voluntary_failure")
+    gained = who.infinity.change(1, who.seat, "failing on purpose", "infinity.test.voluntary_failure", clip=True)
+    t.say("fails_on_purpose", "infinity.test.voluntary_failure", who=who.id, gained=gained, points=who.infinity.value)
+    return True
+
+
+# ------------------------------------------------------------------------------------------------ helping
+def may_help(t: T, by: SeatId) -> Refusal | None:
+    if t.state.phase is Phase.FREE:
+        return may_test(t, by)
+    return on_turn(t, by) or no_room(t, acting(t), Action.ASSIST)
+
+
+def allies(t: T, by: SeatId, who: Id) -> Sequence[Id]:
+    """An ally to help."""
+    me = t.state.people[who]
+    return [p.id for p in t.state.people.values() if p.id != who and p.side == me.side and not out(p)]
+
+
+@command(
+    rules=("infinity.test.assist", "infinity.action.assist"), when=may_help, who=testers, ally=allies, task=any_skill, skill=any_skill,
+)  # fmt: skip
+def assist(t: T, by: SeatId, who: Id, ally: Id, task: Skill, skill: Skill) -> None:
+    """Help an ally's next test of a skill with a skill of your own; in an action scene this is a Standard Action."""
+    me = t.state.people[who]
+    if not t.judge("allow_help", (True, False), True, (who, ally, skill.value)):
+        t.say("no_help", "infinity.test.assist", who=who, ally=ally)
+        return
+    if t.state.phase is Phase.ACTION:
+        take(t, me, Action.ASSIST)
+    me.helping = Helping(ally, task, skill)
+    t.say("helps", "infinity.test.assist", who=who, ally=ally, task=task.value, skill=skill.value)
+
+
+# ------------------------------------------------------------------------------------------------ contests
+def rivals(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
+    """Whoever stands against it."""
+    return [p.id for p in t.state.people.values() if p.id != who and not out(p)]
+
+
+def steps(t: T, by: SeatId, *_: object) -> range:
+    """Steps by which circumstances would make it harder; they help the other side instead."""
+    return range(6)
+
+
+@command(
+    rules=("infinity.test.face_to_face",), when=may_test, who=testers, skill=any_skill, rival=rivals, rival_skill=any_skill,
+    harder=steps, rival_harder=steps,
+)  # fmt: skip
+def contest(
+    t: T, by: SeatId, who: Id, skill: Skill, rival: Id, rival_skill: Skill, harder: int = 0, rival_harder: int = 0
+) -> None:
+    """Test a skill Face to Face against somebody's."""
+    me, other = t.state.people[who], t.state.people[rival]
+    start(t, me, 1, False)
+    if t.state.phase is Phase.FREE:
+        new_turn(other)
+    face_to_face(t, Side(who=me, skill=skill, steps=by_circumstance(harder)),
+                 Side(who=other, skill=rival_skill, steps=by_circumstance(rival_harder)))  # fmt: skip
+
+
+def by_circumstance(steps: int) -> Total:
+    return NONE.plus("circumstances", steps, "infinity.test.face_to_face_modifiers")
+
+

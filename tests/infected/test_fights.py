@@ -1,0 +1,45 @@
+"""Whole fights by machines, and random play: nothing breaks and every invariant holds."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from rulebound.games.infected.game import GAME
+from rulebound.games.infected.state import Infected
+from rulebound.games.infected.variants import InfectedVariants
+from rulebound.kernel.sampling import Sampler
+from rulebound.play.fuzzing import random_game
+from rulebound.play.simulate import play_through
+
+FIGHTS = [id for id in GAME.scenes() if GAME.scenes()[id].start(InfectedVariants()).state.scene.ends == "fight"]
+
+
+@pytest.mark.parametrize("scene", FIGHTS)
+def test_machines_fight_to_the_end(scene: str) -> None:
+    variants = InfectedVariants()
+    start = msgspec.msgpack.encode(GAME.scenes()[scene].start(variants).state)
+    table: Sampler[Infected, InfectedVariants] = Sampler(msgspec.msgpack.decode(start, type=Infected), variants, {}, GAME.policy, seed=7)
+    for _ in range(20):
+        table.state = msgspec.msgpack.decode(start, type=Infected)
+        assert play_through(table, GAME) is not None
+        assert GAME.broken(table) == []
+
+
+def test_the_stairwell_can_be_won_and_lost() -> None:
+    variants = InfectedVariants()
+    start = msgspec.msgpack.encode(GAME.scenes()["stairwell"].start(variants).state)
+    table: Sampler[Infected, InfectedVariants] = Sampler(msgspec.msgpack.decode(start, type=Infected), variants, {}, GAME.policy, seed=7)
+    endings = set()
+    for _ in range(60):
+        table.state = msgspec.msgpack.decode(start, type=Infected)
+        ending = play_through(table, GAME)
+        assert ending is not None
+        endings.add(ending.split(" held")[0])
+    assert {"Party", "Infected"} <= endings
+
+
+@pytest.mark.parametrize("scene", FIGHTS)
+@pytest.mark.parametrize("seed", range(3))
+def test_random_play_breaks_nothing(scene: str, seed: int) -> None:
+    random_game(GAME, scene, seed, most_steps=120, wild=0.8)
