@@ -29,7 +29,7 @@ from rulebound.kernel.variants import VariantProblem, describe, read_variants
 from rulebound.play.machine import machine_step
 
 HELP = """\
-A number or words: attack odile machete, move toward odile 5, end_turn.
+A number from the list, or words: a command and its arguments in order.
 undo            take back the last answer or command
 why             unfold the last results into dice, numbers and rules
 odds [MOVE]     every outcome of a move or of each answer, exactly

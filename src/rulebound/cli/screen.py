@@ -21,6 +21,8 @@ from rulebound.kernel.view import Boxes, CardsShown, Fact, Item, MapShown, Token
 WIDTH = 80
 FEW = 6
 """Complete moves of one command are listed with their chances while they are no more than this."""
+CROWDED = 16
+"""With more commands than this only those with a single complete move are listed as one."""
 
 
 def wrap(text: str, indent: str = "", more: str = "") -> str:
@@ -104,14 +106,14 @@ def moves(table: LiveTable[Any, Any], seat: SeatId) -> list[tuple[str, Command[A
     """What the seat may start: complete moves while they are few, else the command with its arguments left open."""
     looking = Table(table.state, table.variants)
     found: list[tuple[str, Command[Any, Any], Arguments | None]] = []
-    for command in table.game.commands.values():
-        if command.rules == ("table.repair",) or command.when(looking, seat):
-            continue
+    legal = [c for c in table.game.commands.values() if c.rules != ("table.repair",) and not c.when(looking, seat)]
+    few = FEW if len(legal) <= CROWDED else 1
+    for command in legal:
         needed = [a for a in command.arguments if not a.optional]
         if not needed:
             found.append((command.name, command, {a.name: a.default for a in command.arguments}))
             continue
-        complete = _few(command, looking, seat)
+        complete = _few(command, looking, seat, few)
         if complete is None:
             found.append((f"{command.name} {' '.join(a.name.upper() for a in needed)}", command, None))
         else:
@@ -124,7 +126,7 @@ def _label(command: Command[Any, Any], args: Arguments) -> str:
     return f"{command.name} {' '.join(text_form(value) for value in needed)}"
 
 
-def _few(command: Command[Any, Any], looking: Table[Any, Any], seat: SeatId) -> list[Arguments] | None:
+def _few(command: Command[Any, Any], looking: Table[Any, Any], seat: SeatId, few: int) -> list[Arguments] | None:
     """Every complete set of the needed arguments, if they are few and none is free text."""
     partial: list[Arguments] = [{}]
     for argument in command.arguments:
@@ -134,11 +136,11 @@ def _few(command: Command[Any, Any], looking: Table[Any, Any], seat: SeatId) -> 
                 grown.append({**given, argument.name: argument.default})
                 continue
             options = command.options(looking, seat, argument, tuple(given.values()))
-            if isinstance(options, AnyText) or len(options) > FEW:
+            if isinstance(options, AnyText) or len(options) > few:
                 return None
             grown += [{**given, argument.name: option} for option in options]
         partial = grown
-        if len(partial) > FEW:
+        if len(partial) > few:
             return None
     return partial
 
