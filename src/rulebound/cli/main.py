@@ -54,7 +54,7 @@ class RulesGroup(click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         for place, word in enumerate(args):
             if not word.startswith("-"):
-                if word not in self.commands:
+                if word not in self.commands and "--game" not in args:
                     args = [*args[:place], *args[place + 1 :], "--game", word]
                 break
         return super().parse_args(ctx, args)
