@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import subprocess
 import sys
 import time
@@ -24,10 +26,22 @@ STEPS = (
 )
 
 
+SYSTEM_PARTS = {"chromium": "tests that open a browser"}
+"""Programs that pip cannot install, and what is skipped without them."""
+
+
+def missing_parts() -> list[str]:
+    """Says what is skipped and why; where everything is required, a missing part is a failure."""
+    missing = [part for part in SYSTEM_PARTS if shutil.which(part) is None]
+    for part in missing:
+        print(f"{part} is not installed: {SYSTEM_PARTS[part]} are skipped", flush=True)
+    return missing if os.environ.get("RULEBOUND_REQUIRE_ALL") else []
+
+
 def main(args: list[str]) -> int:
     if args:
         return subprocess.call([str(BIN / "pytest"), *args], cwd=ROOT)
-    failed = []
+    failed = missing_parts()
     for name, (program, *rest) in STEPS:
         begin = time.monotonic()
         print(f"== {name}", flush=True)

@@ -25,7 +25,6 @@ from rulebound.kernel.table import About, Table
 
 O = TypeVar("O")  # noqa: E741 - an option
 
-MOST_THREATS = 3
 BIG_BAD_SCENE = 6
 SOON = 2
 OWN_LINES = (

@@ -61,14 +61,6 @@ def has_move(t: T, by: SeatId) -> Refusal | None:
     return None
 
 
-@cites("infected.action.economy")
-def has_free(t: T, by: SeatId) -> Refusal | None:
-    if refusal := on_turn(t, by):
-        return refusal
-    who = acting(t)
-    return None if who.frees else Refusal("infected.action.economy", f"{who.name} has no Free action left.", "End the turn.")
-
-
 # ------------------------------------------------------------------------------------------------ spending
 @cites("infected.action.economy", "infected.condition.staggered")
 def spend_action(t: T, who: Person) -> None:

@@ -262,14 +262,3 @@ def d6(t: T, what: str, who: Person | None = None, about: About = (), dice: int 
     """A table roll: it neither explodes nor can be pushed (infected.conv.odd_dice)."""
     seat = who.seat if who else GM
     return t.roll(SumPool(dice), what, seat, (*((who.id,) if who else ()), *about)).total
-
-
-@cites("infected.conv.odd_dice")
-def d3(t: T, what: str, who: Person | None = None, about: About = ()) -> int:
-    return (d6(t, what, who, about) + 1) // 2
-
-
-@cites("infected.conv.odd_dice")
-def even_chance(t: T, what: str, who: Person | None = None, about: About = ()) -> bool:
-    """50%: a d6 that shows 1 to 3."""
-    return d6(t, what, who, about) <= 3

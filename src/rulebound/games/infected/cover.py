@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rulebound.games.infected.content import content
 from rulebound.games.infected.state import Cover, CoverKind, Light, Person, T, Zone
 from rulebound.kernel.citing import cites
 
@@ -74,7 +73,3 @@ def batter(t: T, zone: Zone, id: str, damage: int) -> None:
         for who in t.state.people.values():
             if who.cover == id and t.state.scene.zones[who.zone] is zone:
                 who.cover = None
-
-
-def kinds_worn(who: Person) -> list[str]:
-    return [who.gear[id].kind for id in who.worn if id in who.gear and who.gear[id].kind in content().gear]

@@ -30,7 +30,6 @@ from rulebound.kernel.seats import SeatId
 BURNING_DAMAGE = 2
 FIRE_LIT = 2
 """infected.environment.fire_barrier: Threat of an ordinary fire in view."""
-SMALL_FIRE = 2
 
 
 class Into(StrEnum):

@@ -71,13 +71,6 @@ def wear(t: T, who: Person, thing: Gear, rule: str, boxes: int = 1) -> None:
 
 
 @cites("infected.equipment.durability_loss")
-def wear_improvised(t: T, who: Person, thing: Gear, critical: bool) -> None:
-    """Any use of an improvised weapon marks a box; a critical failure breaks it at once."""
-    left = thing.boxes - thing.worn_off
-    wear(t, who, thing, "infected.equipment.durability_loss", max(1, left) if critical else 1)
-
-
-@cites("infected.equipment.durability_loss")
 def wear_tool(t: T, who: Person, kind: str, critical: bool) -> None:
     """A critical failure of a check made with a tool."""
     thing = of_kind(who, kind)

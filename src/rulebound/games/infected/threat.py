@@ -13,7 +13,6 @@ from rulebound.kernel.seats import GM, TABLE, SeatId
 
 MOST_BY_WEAPONS = 8
 """infected.threat.noise_frequency: weapon noise in one scene."""
-HORDE_ZONE = 5
 ENCOUNTER = "encounter"
 HORDE = "horde"
 
