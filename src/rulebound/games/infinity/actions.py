@@ -6,9 +6,12 @@ from collections.abc import Sequence
 
 from rulebound.games.infinity.content import hands_needed, weapon
 from rulebound.games.infinity.momentum import spend, within_means
+from rulebound.games.infinity.people import Character, Harm, track
+from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import Side, test
 from rulebound.games.infinity.slots import ATTACKS, acting, has_point, no_room, on_turn, point, take
-from rulebound.games.infinity.state import Action, Character, Harm, Skill, T, track
+from rulebound.games.infinity.state import T
+from rulebound.games.infinity.turns import Action
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command
 from rulebound.kernel.refusal import Refusal, refuse

@@ -8,20 +8,14 @@ from rulebound.games.infinity.blows import SINGLE_SHOT, Blow, Mode, most_reloads
 from rulebound.games.infinity.content import content, weapon
 from rulebound.games.infinity.heat import pay
 from rulebound.games.infinity.hits import land
+from rulebound.games.infinity.people import Carried, Character, Id, Stealth
 from rulebound.games.infinity.ranges import band
 from rulebound.games.infinity.reactions import Reaction, can_react, pay_for
+from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import NONE, Side, face_to_face, test
 from rulebound.games.infinity.slots import acting, no_room, on_turn, take
-from rulebound.games.infinity.state import (
-    Action,
-    Carried,
-    Character,
-    Id,
-    Skill,
-    Stealth,
-    T,
-    in_reach,
-)
+from rulebound.games.infinity.state import T, in_reach
+from rulebound.games.infinity.turns import Action
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal, refuse

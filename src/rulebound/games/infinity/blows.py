@@ -11,17 +11,12 @@ from rulebound.games.infinity.damage import (
     attribute_for,
     bonus_dice,
 )
+from rulebound.games.infinity.people import Carried, Character, Harm, Stealth
 from rulebound.games.infinity.ranges import band, crowded, range_steps
+from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import NONE
-from rulebound.games.infinity.state import (
-    Action,
-    Carried,
-    Character,
-    Harm,
-    Skill,
-    Stealth,
-    T,
-)
+from rulebound.games.infinity.state import T
+from rulebound.games.infinity.turns import Action
 from rulebound.games.infinity.variants import ReachStep
 from rulebound.kernel.citing import cites
 from rulebound.kernel.modifiers import Total

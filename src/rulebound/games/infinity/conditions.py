@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infinity.damage import hurt
+from rulebound.games.infinity.people import Character, Harm
+from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import NONE, Side, test
 from rulebound.games.infinity.slots import acting, no_room, on_turn, take
-from rulebound.games.infinity.state import Action, Character, Harm, Skill, T
+from rulebound.games.infinity.state import T
+from rulebound.games.infinity.turns import Action
 from rulebound.games.infinity.variants import DazedFor
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command

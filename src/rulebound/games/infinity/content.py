@@ -7,20 +7,9 @@ from importlib.resources import files
 
 import msgspec
 
-from rulebound.games.infinity.state import (
-    Attribute,
-    Carried,
-    Category,
-    Character,
-    Harm,
-    Id,
-    Location,
-    Ranks,
-    Skill,
-    Stress,
-    T,
-    full_track,
-)
+from rulebound.games.infinity.people import Carried, Category, Character, Harm, Id, Location, Stress
+from rulebound.games.infinity.skills import Attribute, Ranks, Skill
+from rulebound.games.infinity.state import T, full_track
 from rulebound.games.infinity.variants import PregenTracks
 from rulebound.kernel.citing import cites
 from rulebound.kernel.packs import merge_packs, read_pack

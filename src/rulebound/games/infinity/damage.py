@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infinity.heat import gm_only
-from rulebound.games.infinity.state import Attribute, Character, Cover, Harm, Id, Location, T, track
+from rulebound.games.infinity.people import Character, Harm, Id, Location, track
+from rulebound.games.infinity.skills import Attribute
+from rulebound.games.infinity.state import Cover, T
 from rulebound.games.infinity.variants import CarryOver, LivingBreach, ThresholdBasis
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command

@@ -20,11 +20,12 @@ from rulebound.games.infinity import (
     tasks,
 )
 from rulebound.games.infinity.given import GIVEN_HELP, Given, given
+from rulebound.games.infinity.people import Character
 from rulebound.games.infinity.phrases import ANSWERS, PHRASES
 from rulebound.games.infinity.policy import InfinityPolicy
 from rulebound.games.infinity.scenes import scenes
 from rulebound.games.infinity.sheet import show
-from rulebound.games.infinity.state import Character, Infinity, Phase, T
+from rulebound.games.infinity.state import Infinity, Phase, T
 from rulebound.games.infinity.variants import InfinityVariants
 from rulebound.kernel.commands import Command
 from rulebound.kernel.entries import Names

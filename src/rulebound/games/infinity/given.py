@@ -9,25 +9,9 @@ import msgspec
 
 from rulebound.games.infinity.content import content, hands_needed, sample, wear
 from rulebound.games.infinity.momentum import pool_cap
-from rulebound.games.infinity.state import (
-    Attribute,
-    Carried,
-    Category,
-    Character,
-    Cover,
-    Harm,
-    Id,
-    Infinity,
-    Note,
-    Phase,
-    Ranks,
-    Skill,
-    Stress,
-    T,
-    Terrain,
-    full_track,
-    pair,
-)
+from rulebound.games.infinity.people import Carried, Category, Character, Harm, Id, Note, Stress
+from rulebound.games.infinity.skills import Attribute, Ranks, Skill
+from rulebound.games.infinity.state import Cover, Infinity, Phase, T, Terrain, full_track, pair
 from rulebound.games.infinity.variants import InfinityVariants
 from rulebound.kernel.game import Start
 from rulebound.kernel.paths import PathProblem, put

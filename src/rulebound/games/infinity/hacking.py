@@ -9,11 +9,14 @@ from rulebound.games.infinity.blows import Blow, exploited, target_steps
 from rulebound.games.infinity.content import content
 from rulebound.games.infinity.damage import attribute_for, bonus_dice
 from rulebound.games.infinity.momentum import spend, within_means
+from rulebound.games.infinity.people import Character, Harm, Id, ranks
 from rulebound.games.infinity.ranges import band
 from rulebound.games.infinity.reactions import Reaction
+from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import Side, test
 from rulebound.games.infinity.slots import acting, no_room, on_turn, take
-from rulebound.games.infinity.state import Action, Character, Harm, Id, Skill, T, ranks
+from rulebound.games.infinity.state import T
+from rulebound.games.infinity.turns import Action
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from rulebound.games.infinity.state import Character, T
+from rulebound.games.infinity.people import Character
+from rulebound.games.infinity.state import T
 from rulebound.games.infinity.variants import InfinityVariants
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command

@@ -19,16 +19,10 @@ from rulebound.games.infinity.damage import (
     wear_cover,
 )
 from rulebound.games.infinity.momentum import spend, within_means
+from rulebound.games.infinity.people import Burning, Character, Harm, Location, out
+from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import Side, test
-from rulebound.games.infinity.state import (
-    Burning,
-    Character,
-    Harm,
-    Location,
-    Skill,
-    T,
-    out,
-)
+from rulebound.games.infinity.state import T
 from rulebound.games.infinity.variants import SpreadThreshold
 from rulebound.kernel.citing import cites
 from rulebound.kernel.d20 import CombatDice

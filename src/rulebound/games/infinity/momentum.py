@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.infinity.state import Character, Phase, T, Turn
+from rulebound.games.infinity.people import Character
+from rulebound.games.infinity.state import Phase, T
+from rulebound.games.infinity.turns import Turn
 from rulebound.games.infinity.variants import BankPrice, InfinityVariants
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command

@@ -6,10 +6,13 @@ from collections.abc import Sequence
 
 from rulebound.games.infinity.attacks import retaliate_on_leaving
 from rulebound.games.infinity.momentum import spend, within_means
+from rulebound.games.infinity.people import Character, out
 from rulebound.games.infinity.ranges import zones_between
+from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import NONE, Side, test
 from rulebound.games.infinity.slots import acting, no_room, on_turn, take
-from rulebound.games.infinity.state import Action, Character, Skill, T, Terrain, foes, in_reach, out, pair
+from rulebound.games.infinity.state import T, Terrain, foes, in_reach, pair
+from rulebound.games.infinity.turns import Action
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from rulebound.games.infinity.heat import gm_only, starting_heat
 from rulebound.games.infinity.momentum import in_words, mine
+from rulebound.games.infinity.people import Character, Harm, Id, track
 from rulebound.games.infinity.slots import has_point, point
-from rulebound.games.infinity.state import Character, Harm, Id, T, track
+from rulebound.games.infinity.state import T
 from rulebound.kernel.citing import cites
 from rulebound.kernel.clock import Unit
 from rulebound.kernel.commands import command

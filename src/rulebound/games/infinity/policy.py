@@ -9,10 +9,11 @@ from rulebound.games.infinity.attacks import blades, can_shoot, can_strike, guns
 from rulebound.games.infinity.hacking import can_hack, hackable, intrusions
 from rulebound.games.infinity.hits import Spend
 from rulebound.games.infinity.moving import can_move, near_zones
+from rulebound.games.infinity.people import Character
 from rulebound.games.infinity.ranges import zones_between
 from rulebound.games.infinity.reactions import Reaction
 from rulebound.games.infinity.rounds import can_go, next_ones
-from rulebound.games.infinity.state import RANGES, Character, Infinity, Phase, T, foes
+from rulebound.games.infinity.state import RANGES, Infinity, Phase, T, foes
 from rulebound.games.infinity.variants import InfinityVariants
 from rulebound.kernel.policy import Move, Policy
 from rulebound.kernel.seats import SeatId

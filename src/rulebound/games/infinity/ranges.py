@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rulebound.games.infinity.state import RANGES, Character, T, foes, in_reach
+from rulebound.games.infinity.people import Character
+from rulebound.games.infinity.state import RANGES, T, foes, in_reach
 from rulebound.kernel.citing import cites
 from rulebound.kernel.modifiers import Total
 

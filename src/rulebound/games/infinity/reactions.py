@@ -5,8 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 
 from rulebound.games.infinity.heat import affords, pay
+from rulebound.games.infinity.people import Character, Stealth, helpless, out
 from rulebound.games.infinity.slots import has_point, point
-from rulebound.games.infinity.state import Character, Stealth, T, helpless, out
+from rulebound.games.infinity.state import T
 from rulebound.games.infinity.variants import ReactionPrice
 from rulebound.kernel.citing import cites
 

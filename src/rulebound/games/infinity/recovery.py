@@ -6,26 +6,14 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from rulebound.games.infinity.momentum import new_turn, spend, within_means
+from rulebound.games.infinity.people import Character, Harm, Id, out, ranks, track
 from rulebound.games.infinity.ranges import band
+from rulebound.games.infinity.skills import Attribute, Skill
 from rulebound.games.infinity.skilltests import Side, test
 from rulebound.games.infinity.slots import take
-from rulebound.games.infinity.state import (
-    RANGES,
-    Action,
-    Attribute,
-    Character,
-    Harm,
-    Id,
-    Phase,
-    Skill,
-    T,
-    half,
-    in_reach,
-    out,
-    ranks,
-    track,
-)
+from rulebound.games.infinity.state import RANGES, Phase, T, half, in_reach
 from rulebound.games.infinity.tasks import may_test, testers
+from rulebound.games.infinity.turns import Action
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total

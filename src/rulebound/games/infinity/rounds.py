@@ -7,9 +7,12 @@ from collections.abc import Sequence
 from rulebound.games.infinity.content import content, sample
 from rulebound.games.infinity.heat import gm_only
 from rulebound.games.infinity.momentum import decay, let_go, mine, new_turn
+from rulebound.games.infinity.people import Category, Character, Id, helpless, out
+from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import Side, face_to_face
 from rulebound.games.infinity.slots import has_point, on_turn
-from rulebound.games.infinity.state import Category, Character, Id, Phase, Skill, T, Turn, helpless, out
+from rulebound.games.infinity.state import Phase, T
+from rulebound.games.infinity.turns import Turn
 from rulebound.kernel.citing import cites
 from rulebound.kernel.clock import Unit
 from rulebound.kernel.commands import command

@@ -10,11 +10,14 @@ from rulebound.games.infinity.blows import Blow, exploited, most_reloads, target
 from rulebound.games.infinity.content import weapon
 from rulebound.games.infinity.damage import bonus_dice
 from rulebound.games.infinity.momentum import mine, spend, within_means
+from rulebound.games.infinity.people import Character, Harm, Id, out
 from rulebound.games.infinity.ranges import band, crowded, range_steps
 from rulebound.games.infinity.reactions import Reaction
+from rulebound.games.infinity.skills import Attribute, Skill
 from rulebound.games.infinity.skilltests import NONE, Side, test
 from rulebound.games.infinity.slots import acting, no_room, on_turn, take
-from rulebound.games.infinity.state import RANGES, Action, Attribute, Character, Harm, Id, Skill, T, in_reach, out
+from rulebound.games.infinity.state import RANGES, T, in_reach
+from rulebound.games.infinity.turns import Action
 from rulebound.games.infinity.variants import SuppressiveBonus
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command

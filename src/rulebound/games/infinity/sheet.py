@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from rulebound.games.infinity.people import Character, Stealth
+from rulebound.games.infinity.skills import Attribute
 from rulebound.games.infinity.skilltests import target_number
-from rulebound.games.infinity.state import Attribute, Character, Phase, Stealth, T
+from rulebound.games.infinity.state import Phase, T
 from rulebound.kernel.citing import cites
 from rulebound.kernel.seats import GM, Seat
 from rulebound.kernel.view import Boxes, Fact, Item, MapShown, Panel, Scene, Spot, Tokens

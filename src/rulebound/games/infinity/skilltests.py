@@ -6,7 +6,9 @@ import msgspec
 
 from rulebound.games.infinity.heat import affords, pay
 from rulebound.games.infinity.momentum import earn
-from rulebound.games.infinity.state import BODY, LINKED, Category, Character, Skill, T, ranks
+from rulebound.games.infinity.people import Category, Character, ranks
+from rulebound.games.infinity.skills import BODY, LINKED, Skill
+from rulebound.games.infinity.state import T
 from rulebound.games.infinity.variants import AtACost, BreachScope, DicePrice, LoserMomentum, WinnerMomentum
 from rulebound.kernel.citing import cites
 from rulebound.kernel.d20 import SkillPool

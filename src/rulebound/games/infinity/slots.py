@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from rulebound.games.infinity.heat import affords, pay
-from rulebound.games.infinity.state import Action, Category, Character, Phase, T, helpless
+from rulebound.games.infinity.people import Category, Character, helpless
+from rulebound.games.infinity.state import Phase, T
+from rulebound.games.infinity.turns import Action
 from rulebound.kernel.citing import cites
 from rulebound.kernel.refusal import Refusal, Refused
 from rulebound.kernel.seats import GM, SeatId

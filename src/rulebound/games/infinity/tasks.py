@@ -6,9 +6,12 @@ from collections.abc import Sequence
 
 from rulebound.games.infinity.heat import pay
 from rulebound.games.infinity.momentum import mine, new_turn
+from rulebound.games.infinity.people import Character, Helping, Id, out
+from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import NONE, Side, face_to_face, judged_difficulty, test
 from rulebound.games.infinity.slots import acting, no_room, on_turn, take
-from rulebound.games.infinity.state import Action, Character, Helping, Id, Phase, Skill, T, out
+from rulebound.games.infinity.state import Phase, T
+from rulebound.games.infinity.turns import Action
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total
