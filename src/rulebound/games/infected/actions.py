@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from rulebound.games.infected.conditions import put_on, take_off
-from rulebound.games.infected.state import Condition, Person, Phase, T
+from rulebound.games.infected.people import Person
+from rulebound.games.infected.state import Phase, T
+from rulebound.games.infected.terms import Condition
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total

@@ -10,7 +10,9 @@ from rulebound.games.infected.armor import lose_durability
 from rulebound.games.infected.checks import check, d6
 from rulebound.games.infected.clockwork import pass_minutes
 from rulebound.games.infected.content import Property, Reload, WeaponKind, content
-from rulebound.games.infected.state import Attribute, Gear, Id, Person, Skill, T, in_fight
+from rulebound.games.infected.people import Gear, Person
+from rulebound.games.infected.state import T, in_fight
+from rulebound.games.infected.terms import Attribute, Id, Skill
 from rulebound.games.infected.variants import ArrowRecovery
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command

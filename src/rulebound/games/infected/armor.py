@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from rulebound.games.infected.content import ArmorKind, content
-from rulebound.games.infected.state import Blow, Gear, Person, Source, T
+from rulebound.games.infected.fighting import Blow, Source
+from rulebound.games.infected.people import Gear, Person
+from rulebound.games.infected.state import T
 from rulebound.games.infected.variants import ArmorCovers
 from rulebound.kernel.citing import cites
 

@@ -17,10 +17,13 @@ from rulebound.games.infected.cover import COVER_DICE, concealment, cover_of
 from rulebound.games.infected.defense import Defence, dive, melee_weapons, name_defence, roll_defence, together
 from rulebound.games.infected.environment import light_fire, may_catch_fire
 from rulebound.games.infected.equipment import damage_change
+from rulebound.games.infected.fighting import Blow
 from rulebound.games.infected.infection import blood_spray, clawed_or_bitten
 from rulebound.games.infected.pain import open_wound
+from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.ranges import FAR_OFF, band, by_numbers, from_above, range_dice
-from rulebound.games.infected.state import Attribute, Awareness, Band, Blow, Condition, CoverKind, Gear, Id, Kind, Person, Skill, T
+from rulebound.games.infected.state import T
+from rulebound.games.infected.terms import Attribute, Awareness, Band, Condition, CoverKind, Id, Kind, Skill
 from rulebound.games.infected.variants import Declare, LimbShot, PassivePenalty, QuietNoise
 from rulebound.games.infected.wounds import hurt
 from rulebound.kernel.citing import cites

@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from rulebound.games.infected import stress
-from rulebound.games.infected.state import Ailment, Bond, Id, Person, SessionPart, T
+from rulebound.games.infected.journey import SessionPart
+from rulebound.games.infected.people import Ailment, Bond, Person
+from rulebound.games.infected.state import T
+from rulebound.games.infected.terms import Id
 from rulebound.games.infected.world import able, alive, at_peace, gm_only
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command

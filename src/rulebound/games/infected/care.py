@@ -12,7 +12,9 @@ from rulebound.games.infected.content import content
 from rulebound.games.infected.death import stable
 from rulebound.games.infected.environment import light_fire, put_out
 from rulebound.games.infected.infection import LIMBS, suppress
-from rulebound.games.infected.state import Attribute, Condition, Gear, Id, Level, Person, Skill, T, in_fight, now
+from rulebound.games.infected.people import Gear, Person
+from rulebound.games.infected.state import T, in_fight, now
+from rulebound.games.infected.terms import Attribute, Condition, Id, Level, Skill
 from rulebound.games.infected.wounds import patch, patchable, wound
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from rulebound.games.infected.content import content, new_gear
 from rulebound.games.infected.equipment import discard, of_kind, stacks
-from rulebound.games.infected.state import Gear, Id, Person, T
+from rulebound.games.infected.people import Gear, Person
+from rulebound.games.infected.state import T
+from rulebound.games.infected.terms import Id
 from rulebound.games.infected.world import able, has_able, stow
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command

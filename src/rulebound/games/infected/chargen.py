@@ -8,8 +8,10 @@ from rulebound.games.infected.bonds import tie
 from rulebound.games.infected.carry import capacity, pack_again
 from rulebound.games.infected.content import BackgroundKind, content, new_gear
 from rulebound.games.infected.pain import fresh_track
-from rulebound.games.infected.state import Attribute, Gear, Id, Person, Skill, T
+from rulebound.games.infected.people import Gear, Person
+from rulebound.games.infected.state import T
 from rulebound.games.infected.stress import slots
+from rulebound.games.infected.terms import Attribute, Id, Skill
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.games.infected.world import a_name, anybody, at_peace, gear_id, new_id, some_words, table_die
 from rulebound.kernel.citing import cites

@@ -8,8 +8,11 @@ from enum import StrEnum
 from rulebound.games.infected import threat
 from rulebound.games.infected.checks import Check, check
 from rulebound.games.infected.goals import chase_decided
+from rulebound.games.infected.journey import Chase, Pace, Vehicle
+from rulebound.games.infected.people import Person
 from rulebound.games.infected.ramming import ram
-from rulebound.games.infected.state import Attribute, Chase, Id, Pace, Person, Phase, Skill, T, Vehicle
+from rulebound.games.infected.state import Phase, T
+from rulebound.games.infected.terms import Attribute, Id, Skill
 from rulebound.games.infected.variants import ChaseEscalation
 from rulebound.games.infected.vehicles import burn_fuel, crash, drive_check, driver_of, handling, occupants, speed, works
 from rulebound.games.infected.world import gm_only, table_die

@@ -10,7 +10,9 @@ from rulebound.games.infected import stress  # a push costs Stress, and a breaki
 from rulebound.games.infected.groups import beset
 from rulebound.games.infected.guts import award, spend_one
 from rulebound.games.infected.pain import wound_penalty
-from rulebound.games.infected.state import Attribute, Condition, Person, Skill, T
+from rulebound.games.infected.people import Person
+from rulebound.games.infected.state import T
+from rulebound.games.infected.terms import Attribute, Condition, Skill
 from rulebound.games.infected.variants import CriticalSuccess, PushStress
 from rulebound.kernel.citing import cites
 from rulebound.kernel.dice import SumPool

@@ -5,7 +5,9 @@ from __future__ import annotations
 from rulebound.games.infected import death, infection, threat
 from rulebound.games.infected.conditions import put_on, take_off
 from rulebound.games.infected.environment import fires
-from rulebound.games.infected.state import Condition, Person, T, now
+from rulebound.games.infected.people import Person
+from rulebound.games.infected.state import T, now
+from rulebound.games.infected.terms import Condition
 from rulebound.kernel.citing import cites
 from rulebound.kernel.clock import Unit
 

@@ -7,9 +7,11 @@ from enum import StrEnum
 from rulebound.games.infected import threat
 from rulebound.games.infected.armor import lose_durability
 from rulebound.games.infected.checks import Check, d6
+from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.ranges import steps
-from rulebound.games.infected.state import Awareness, Gear, Level, Person, T, in_fight
+from rulebound.games.infected.state import T, in_fight
 from rulebound.games.infected.stress import suffer
+from rulebound.games.infected.terms import Awareness, Level
 from rulebound.games.infected.wounds import wound
 from rulebound.kernel.citing import cites
 

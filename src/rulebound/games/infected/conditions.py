@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rulebound.games.infected.state import Condition, Person, T
+from rulebound.games.infected.people import Person
+from rulebound.games.infected.state import T
+from rulebound.games.infected.terms import Condition
 from rulebound.kernel.citing import cites
 from rulebound.kernel.clock import Unit
 

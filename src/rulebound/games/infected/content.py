@@ -8,7 +8,8 @@ from importlib.resources import files
 
 import msgspec
 
-from rulebound.games.infected.state import Attribute, Band, Gear, Id, Skill
+from rulebound.games.infected.people import Gear
+from rulebound.games.infected.terms import Attribute, Band, Id, Skill
 from rulebound.kernel.citing import cites
 from rulebound.kernel.packs import merge_packs, read_pack
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from rulebound.games.infected.state import Cover, CoverKind, Light, Person, T, Zone
+from rulebound.games.infected.people import Person
+from rulebound.games.infected.places import Cover, Zone
+from rulebound.games.infected.state import T
+from rulebound.games.infected.terms import CoverKind, Light
 from rulebound.kernel.citing import cites
 
 COVER_DICE = {CoverKind.LIGHT: -1, CoverKind.HEAVY: -2, CoverKind.FULL: 0}

@@ -12,7 +12,10 @@ from rulebound.games.infected.checks import check
 from rulebound.games.infected.clockwork import pass_minutes
 from rulebound.games.infected.content import Component, NoiseLevel, Property, Recipe, Upgrade, content, new_gear
 from rulebound.games.infected.equipment import mend, of_kind, stacks, tool_dice, use_up, wear_tool
-from rulebound.games.infected.state import Attribute, Gear, Id, Person, Phase, Skill, Supplies, T, now
+from rulebound.games.infected.journey import Supplies
+from rulebound.games.infected.people import Gear, Person
+from rulebound.games.infected.state import Phase, T, now
+from rulebound.games.infected.terms import Attribute, Id, Skill
 from rulebound.games.infected.threat import make_noise
 from rulebound.games.infected.variants import CraftTracking
 from rulebound.games.infected.world import able, at_base, gear_id, has_able, table_die

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from rulebound.games.infected import infection
 from rulebound.games.infected.conditions import let_go_of_all, put_on, take_off
+from rulebound.games.infected.fighting import Blow
 from rulebound.games.infected.groups import step_apart
-from rulebound.games.infected.state import ROUNDS_A_MINUTE, Blow, Condition, Id, Kind, Level, Person, T, now
+from rulebound.games.infected.people import Person
+from rulebound.games.infected.state import T, now
+from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Condition, Id, Kind, Level
 from rulebound.games.infected.variants import NpcCritical
 from rulebound.kernel.citing import cites
 from rulebound.kernel.dice import SumPool

@@ -10,7 +10,9 @@ from rulebound.games.infected.checks import base_pool, hampered, throw
 from rulebound.games.infected.content import Property, content
 from rulebound.games.infected.cover import cover_of
 from rulebound.games.infected.groups import besetting
-from rulebound.games.infected.state import Attribute, Condition, CoverKind, Gear, Person, Skill, T
+from rulebound.games.infected.people import Gear, Person
+from rulebound.games.infected.state import T
+from rulebound.games.infected.terms import Attribute, Condition, CoverKind, Skill
 from rulebound.games.infected.variants import ActionCovers, InitiativeTies
 from rulebound.kernel.citing import cites
 from rulebound.kernel.modifiers import Total

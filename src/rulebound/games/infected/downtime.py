@@ -16,21 +16,11 @@ from rulebound.games.infected.equipment import mend, use_up, wear_tool
 from rulebound.games.infected.goals import night_over
 from rulebound.games.infected.hazards import ROUNDS_A_DAY
 from rulebound.games.infected.healing import a_night
+from rulebound.games.infected.journey import Downtime
+from rulebound.games.infected.people import Ailment, Gear, Person
 from rulebound.games.infected.scavenge import Search, look_through, targets
-from rulebound.games.infected.state import (
-    Ailment,
-    Attribute,
-    Condition,
-    Downtime,
-    Gear,
-    Id,
-    Level,
-    Person,
-    Phase,
-    Skill,
-    T,
-    now,
-)
+from rulebound.games.infected.state import Phase, T, now
+from rulebound.games.infected.terms import Attribute, Condition, Id, Level, Skill
 from rulebound.games.infected.threat import make_noise
 from rulebound.games.infected.variants import BondRelief
 from rulebound.games.infected.world import able, at_base, site, table_die

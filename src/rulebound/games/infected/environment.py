@@ -8,21 +8,11 @@ from rulebound.games.infected import threat
 from rulebound.games.infected.actions import steadiness
 from rulebound.games.infected.checks import check, resists
 from rulebound.games.infected.conditions import put_on, take_off
-from rulebound.games.infected.state import (
-    ROUNDS_A_MINUTE,
-    Attribute,
-    Awareness,
-    Blow,
-    Condition,
-    Id,
-    Kind,
-    Person,
-    Skill,
-    Source,
-    T,
-    Zone,
-    now,
-)  # fmt: skip
+from rulebound.games.infected.fighting import Blow, Source
+from rulebound.games.infected.people import Person
+from rulebound.games.infected.places import Zone
+from rulebound.games.infected.state import T, now
+from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Attribute, Awareness, Condition, Id, Kind, Skill
 from rulebound.games.infected.wounds import hurt
 from rulebound.kernel.citing import cites
 from rulebound.kernel.seats import SeatId

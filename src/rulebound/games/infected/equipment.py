@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rulebound.games.infected.armor import lose_durability
 from rulebound.games.infected.content import content, known_kind, new_gear
-from rulebound.games.infected.state import Gear, Person, T, now
+from rulebound.games.infected.people import Gear, Person
+from rulebound.games.infected.state import T, now
 from rulebound.games.infected.world import gear_id
 from rulebound.kernel.citing import cites
 from rulebound.kernel.refusal import refuse

@@ -10,7 +10,9 @@ from rulebound.games.infected.complications import complication
 from rulebound.games.infected.content import content
 from rulebound.games.infected.equipment import receive
 from rulebound.games.infected.guts import spend_one
-from rulebound.games.infected.state import Id, Person, Skill, T
+from rulebound.games.infected.people import Person
+from rulebound.games.infected.state import T
+from rulebound.games.infected.terms import Id, Skill
 from rulebound.games.infected.variants import CommonItems
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command

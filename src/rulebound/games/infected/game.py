@@ -7,10 +7,12 @@ from collections.abc import Callable
 from rulebound.games.infected import commands_fight, commands_world, phrases, phrases_world, plans
 from rulebound.games.infected.carry import burden, capacity
 from rulebound.games.infected.given import GIVEN_HELP, Given, given
+from rulebound.games.infected.journey import Vehicle
+from rulebound.games.infected.people import Person
 from rulebound.games.infected.policy import InfectedPolicy
 from rulebound.games.infected.scenes import scenes
 from rulebound.games.infected.sheet import show
-from rulebound.games.infected.state import Infected, Person, Phase, T, Vehicle
+from rulebound.games.infected.state import Infected, Phase, T
 from rulebound.games.infected.stress import slots
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.games.infected.vehicles import handling, speed

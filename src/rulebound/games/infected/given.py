@@ -7,29 +7,14 @@ from typing import Annotated
 import msgspec
 
 from rulebound.games.infected.content import content, known_kind, new_gear
+from rulebound.games.infected.fighting import Fight, Suppression
 from rulebound.games.infected.guts import starting_guts
+from rulebound.games.infected.journey import Vehicle
 from rulebound.games.infected.pain import fresh_track
-from rulebound.games.infected.state import (
-    Area,
-    Condition,
-    Fight,
-    Id,
-    Infected,
-    Infection,
-    Injury,
-    Kind,
-    Level,
-    Note,
-    Person,
-    Phase,
-    Prepared,
-    Scene,
-    Skill,
-    Suppression,
-    Trigger,
-    Vehicle,
-    Zone,
-)  # fmt: skip
+from rulebound.games.infected.people import Infection, Injury, Person, Prepared, Trigger
+from rulebound.games.infected.places import Scene, Zone
+from rulebound.games.infected.state import Infected, Phase
+from rulebound.games.infected.terms import Area, Condition, Id, Kind, Level, Note, Skill
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.kernel.clock import Unit
 from rulebound.kernel.game import Start

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rulebound.games.infected.state import Person, T
+from rulebound.games.infected.people import Person
+from rulebound.games.infected.state import T
 from rulebound.games.infected.world import at_base
 
 CHASE, HAUL, SIEGE = "chase", "haul", "siege"

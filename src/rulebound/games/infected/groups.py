@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rulebound.games.infected.state import Id, Kind, Person, T
+from rulebound.games.infected.people import Person
+from rulebound.games.infected.state import T
+from rulebound.games.infected.terms import Id, Kind
 from rulebound.games.infected.variants import SwarmCounts
 from rulebound.kernel.citing import cites
 

@@ -13,20 +13,10 @@ from rulebound.games.infected.conditions import put_on
 from rulebound.games.infected.content import content
 from rulebound.games.infected.death import die, faint
 from rulebound.games.infected.equipment import discard, of_kind
-from rulebound.games.infected.state import (
-    ROUNDS_A_MINUTE,
-    Ailment,
-    Attribute,
-    Blow,
-    Condition,
-    Id,
-    Level,
-    Person,
-    Skill,
-    Source,
-    T,
-    now,
-)  # fmt: skip
+from rulebound.games.infected.fighting import Blow, Source
+from rulebound.games.infected.people import Ailment, Person
+from rulebound.games.infected.state import T, now
+from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Attribute, Condition, Id, Level, Skill
 from rulebound.games.infected.world import able, anybody, chance, gm_only, has_able, table_die
 from rulebound.games.infected.wounds import hurt, wound
 from rulebound.kernel.citing import cites

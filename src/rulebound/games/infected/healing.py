@@ -13,8 +13,10 @@ from rulebound.games.infected.conditions import take_off
 from rulebound.games.infected.content import content
 from rulebound.games.infected.equipment import of_kind, use_up, wear_tool
 from rulebound.games.infected.hazards import ROUNDS_A_DAY, ROUNDS_AN_HOUR, water_ration
+from rulebound.games.infected.people import Injury, Person
 from rulebound.games.infected.sickness import drink, eat, fester, go_hungry, go_thirsty, sick_day, today, worsen
-from rulebound.games.infected.state import Area, Attribute, Condition, Id, Injury, Level, Person, Phase, Skill, T, now
+from rulebound.games.infected.state import Phase, T, now
+from rulebound.games.infected.terms import Area, Attribute, Condition, Id, Level, Skill
 from rulebound.games.infected.variants import NaturalBruised, SurgeryAttribute
 from rulebound.games.infected.world import able, at_base, has_able
 from rulebound.games.infected.wounds import heal, wound

@@ -14,10 +14,13 @@ from rulebound.games.infected.content import Property, content
 from rulebound.games.infected.death import faint
 from rulebound.games.infected.defense import has_reaction, melee_weapons, pay_for_defence
 from rulebound.games.infected.environment import Into, driven_into
+from rulebound.games.infected.fighting import Blow, Source
 from rulebound.games.infected.groups import come_together, step_apart
 from rulebound.games.infected.infection import covered, expose
-from rulebound.games.infected.state import Attribute, Blow, Condition, Id, Kind, Person, Skill, Source, T
+from rulebound.games.infected.people import Person
+from rulebound.games.infected.state import T
 from rulebound.games.infected.stress import suffer
+from rulebound.games.infected.terms import Attribute, Condition, Id, Kind, Skill
 from rulebound.games.infected.variants import ChokeCount
 from rulebound.games.infected.wounds import hurt
 from rulebound.kernel.citing import cites

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from rulebound.games.infected.attack import FISTS, Strike, strike_at
 from rulebound.games.infected.content import content
+from rulebound.games.infected.people import Person
 from rulebound.games.infected.ranges import steps
-from rulebound.games.infected.state import Kind, Person, T
+from rulebound.games.infected.state import T
+from rulebound.games.infected.terms import Kind
 from rulebound.kernel.citing import cites
 
 WEARS_DOWN = 3

@@ -6,23 +6,11 @@ from rulebound.games.infected import checks, stress
 from rulebound.games.infected.armor import worn_armor
 from rulebound.games.infected.conditions import let_go_of_all
 from rulebound.games.infected.content import content
+from rulebound.games.infected.fighting import Blow
 from rulebound.games.infected.pain import open_wound
-from rulebound.games.infected.state import (
-    ROUNDS_A_MINUTE,
-    Area,
-    Attribute,
-    Awareness,
-    Blow,
-    Condition,
-    Gear,
-    Id,
-    Infection,
-    Kind,
-    Person,
-    Skill,
-    T,
-    now,
-)  # fmt: skip
+from rulebound.games.infected.people import Gear, Infection, Person
+from rulebound.games.infected.state import T, now
+from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Area, Attribute, Awareness, Condition, Id, Kind, Skill
 from rulebound.games.infected.variants import BiteOrClaw, HarmlessBite
 from rulebound.kernel.citing import cites
 from rulebound.kernel.modifiers import Total

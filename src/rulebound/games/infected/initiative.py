@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from rulebound.games.infected.checks import base_pool, check, hampered, throw
-from rulebound.games.infected.state import Attribute, Kind, Person, Skill, T
+from rulebound.games.infected.people import Person
+from rulebound.games.infected.state import T
+from rulebound.games.infected.terms import Attribute, Kind, Skill
 from rulebound.games.infected.variants import InitiativeMode, InitiativeTies
 from rulebound.kernel.citing import cites
 

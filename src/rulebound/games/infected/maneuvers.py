@@ -15,7 +15,8 @@ from rulebound.games.infected.environment import Into, driven_into, keeps_footin
 from rulebound.games.infected.groups import step_apart
 from rulebound.games.infected.holds import free_hand, free_to_act, in_reach, next_zones, scuffle, strike_back, take_hold
 from rulebound.games.infected.ranges import band
-from rulebound.games.infected.state import Attribute, Band, Condition, Id, Skill, T
+from rulebound.games.infected.state import T
+from rulebound.games.infected.terms import Attribute, Band, Condition, Id, Skill
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total

@@ -11,10 +11,12 @@ from rulebound.games.infected.environment import in_fire, keeps_footing, swims, 
 from rulebound.games.infected.groups import come_together, part, step_apart, surrounded
 from rulebound.games.infected.guts import be_heroic
 from rulebound.games.infected.overwatch import followed, spring
+from rulebound.games.infected.people import Person, Trigger
 from rulebound.games.infected.ranges import band, steps
 from rulebound.games.infected.rounds import finish_turn, next_turn
-from rulebound.games.infected.state import Band, Condition, Id, Person, T, Trigger
+from rulebound.games.infected.state import T
 from rulebound.games.infected.suppression import under_fire
+from rulebound.games.infected.terms import Band, Condition, Id
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from rulebound.games.infected.content import content, new_gear
 from rulebound.games.infected.pain import fresh_track
-from rulebound.games.infected.state import Attribute, Gear, Id, Kind, Person, T
+from rulebound.games.infected.people import Gear, Person
+from rulebound.games.infected.state import T
+from rulebound.games.infected.terms import Attribute, Id, Kind
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.games.infected.world import gm_only, new_id
 from rulebound.kernel.citing import cites

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from rulebound.games.infected.attack import FISTS, Strike, strike_at
 from rulebound.games.infected.content import Property, content
+from rulebound.games.infected.people import Person, Trigger
 from rulebound.games.infected.ranges import band
-from rulebound.games.infected.state import Band, Person, T, Trigger
+from rulebound.games.infected.state import T
+from rulebound.games.infected.terms import Band
 from rulebound.kernel.citing import cites
 
 

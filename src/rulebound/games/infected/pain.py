@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rulebound.games.infected.state import ROUNDS_A_MINUTE, Area, Attribute, Injury, Level, Person, Skill, T, in_fight, now
+from rulebound.games.infected.people import Injury, Person
+from rulebound.games.infected.state import T, in_fight, now
+from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Area, Attribute, Level, Skill
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.kernel.citing import cites
 from rulebound.kernel.tracks import LevelTrack

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from rulebound.games.infected import goals
 from rulebound.games.infected.chase import Maneuver, runner
+from rulebound.games.infected.people import Person
 from rulebound.games.infected.rounds import can_begin
 from rulebound.games.infected.scavenge import ALL, Search, can_search, worth_searching
-from rulebound.games.infected.state import Id, Infected, Person, Phase, T
+from rulebound.games.infected.state import Infected, Phase, T
+from rulebound.games.infected.terms import Id
 from rulebound.games.infected.world import at_base, site
 from rulebound.kernel.policy import Move
 from rulebound.kernel.seats import SeatId

@@ -12,12 +12,14 @@ from rulebound.games.infected.checks import Again
 from rulebound.games.infected.content import Property, content
 from rulebound.games.infected.defense import Defence
 from rulebound.games.infected.moving import free_to_move, hemmed_in
+from rulebound.games.infected.people import Person
 from rulebound.games.infected.ranges import RANGED_DICE, band, steps
 from rulebound.games.infected.rounds import sides_up
-from rulebound.games.infected.state import Band, Condition, Id, Infected, Kind, Person, Phase, T
+from rulebound.games.infected.state import Infected, Phase, T
 from rulebound.games.infected.stress import Panic, slots
 from rulebound.games.infected.strikes import arms, drawable, possible, quick, weapon_of
 from rulebound.games.infected.suppression import UnderFire
+from rulebound.games.infected.terms import Band, Condition, Id, Kind
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.kernel.policy import Move, Policy
 from rulebound.kernel.seats import SeatId

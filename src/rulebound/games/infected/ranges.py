@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from rulebound.games.infected.content import Property, WeaponKind, content
 from rulebound.games.infected.groups import outnumbering
-from rulebound.games.infected.state import Band, Person, T
+from rulebound.games.infected.people import Person
+from rulebound.games.infected.state import T
+from rulebound.games.infected.terms import Band
 from rulebound.games.infected.variants import FlankingOutnumbered
 from rulebound.kernel.citing import cites
 from rulebound.kernel.modifiers import Total

@@ -10,25 +10,17 @@ from rulebound.games.infected.ammo import find_arrows
 from rulebound.games.infected.attack import land, settle_combined
 from rulebound.games.infected.conditions import release, take_off
 from rulebound.games.infected.environment import burn, in_fire
+from rulebound.games.infected.fighting import Fight
 from rulebound.games.infected.goals import all_lost
 from rulebound.games.infected.guts import award
 from rulebound.games.infected.holds import choke_on, gripped
 from rulebound.games.infected.horde import horde_round
 from rulebound.games.infected.initiative import initiative, scores
-from rulebound.games.infected.state import (
-    ROUNDS_A_MINUTE,
-    Awareness,
-    Condition,
-    Fight,
-    Id,
-    Kind,
-    Person,
-    Phase,
-    T,
-    now,
-)  # fmt: skip
+from rulebound.games.infected.people import Person
+from rulebound.games.infected.state import Phase, T, now
 from rulebound.games.infected.stress import Panic, calm_down
 from rulebound.games.infected.suppression import under_fire
+from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Awareness, Condition, Id, Kind
 from rulebound.games.infected.threat import raise_by
 from rulebound.games.infected.variants import InitiativeReroll
 from rulebound.kernel.citing import cites

@@ -11,7 +11,10 @@ from rulebound.games.infected.clockwork import pass_minutes
 from rulebound.games.infected.content import Find, Scarcity, content, known_kind, new_gear
 from rulebound.games.infected.equipment import of_kind, stacks
 from rulebound.games.infected.goals import home_again
-from rulebound.games.infected.state import Attribute, Id, Person, Site, Skill, T
+from rulebound.games.infected.journey import Site
+from rulebound.games.infected.people import Person
+from rulebound.games.infected.state import T
+from rulebound.games.infected.terms import Attribute, Id, Skill
 from rulebound.games.infected.threat import enter_ambient, make_noise
 from rulebound.games.infected.variants import PickedClean
 from rulebound.games.infected.world import a_name, able, at_peace, gear_id, gm_at_peace, has_able, new_id, site, table_die

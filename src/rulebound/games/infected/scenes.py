@@ -9,8 +9,12 @@ import msgspec
 from rulebound.games.infected.content import PlacedKind, SceneKind, content
 from rulebound.games.infected.given import creature, give
 from rulebound.games.infected.guts import starting_guts
+from rulebound.games.infected.journey import Chase, Pace, Site
 from rulebound.games.infected.pain import fresh_track
-from rulebound.games.infected.state import Awareness, Chase, Id, Infected, Pace, Person, Phase, Scene, Site, Zone
+from rulebound.games.infected.people import Person
+from rulebound.games.infected.places import Scene, Zone
+from rulebound.games.infected.state import Infected, Phase
+from rulebound.games.infected.terms import Awareness, Id
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.games.infected.vehicles import make_vehicle
 from rulebound.kernel.game import SceneInfo, Start

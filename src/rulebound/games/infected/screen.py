@@ -18,9 +18,9 @@ from rulebound.games.infected.downtime import RELIEF
 from rulebound.games.infected.hazards import FIRE_DAMAGE, ONSET, STAGES, WATER_DICE, fall_damage
 from rulebound.games.infected.npcs import HORDE_DICE, HORDE_LEAST, SWARM_BOXES, SWARM_DICE, SWARM_LEAST, SWARM_MOST
 from rulebound.games.infected.scavenge import ROWS, SCARCITY_DICE, SEARCHES
-from rulebound.games.infected.state import Condition
 from rulebound.games.infected.stress import SCREAM
 from rulebound.games.infected.tables import ATTITUDES, ENCOUNTERS, SECRETS, WANTS
+from rulebound.games.infected.terms import Condition
 from rulebound.games.infected.threat import NOISE, THRESHOLDS
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.kernel.citing import cites

@@ -5,7 +5,8 @@ from __future__ import annotations
 from rulebound.games.infected import guts
 from rulebound.games.infected.advance import session_reward, survived_session
 from rulebound.games.infected.equipment import session_wear
-from rulebound.games.infected.state import Phase, SessionPart, T
+from rulebound.games.infected.journey import SessionPart
+from rulebound.games.infected.state import Phase, T
 from rulebound.games.infected.world import some_words
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command

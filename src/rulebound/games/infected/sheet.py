@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from rulebound.games.infected.armor import protection
 from rulebound.games.infected.content import content
+from rulebound.games.infected.people import Gear, Person
+from rulebound.games.infected.places import Zone
 from rulebound.games.infected.sheet_world import world_panels
-from rulebound.games.infected.state import LEVELS, Attribute, Awareness, Gear, Infected, Kind, Person, Phase, T, Zone
+from rulebound.games.infected.state import Infected, Phase, T
 from rulebound.games.infected.stress import slots
+from rulebound.games.infected.terms import LEVELS, Attribute, Awareness, Kind
 from rulebound.games.infected.variants import AmmoTracking
 from rulebound.kernel.citing import cites
 from rulebound.kernel.clock import Unit

@@ -10,7 +10,9 @@ from rulebound.games.infected.checks import check, resists
 from rulebound.games.infected.death import die
 from rulebound.games.infected.equipment import of_kind, use_up
 from rulebound.games.infected.hazards import ROUNDS_A_DAY, ROUNDS_AN_HOUR, sicken
-from rulebound.games.infected.state import Ailment, Attribute, Id, Injury, Level, Person, Skill, T, now
+from rulebound.games.infected.people import Ailment, Injury, Person
+from rulebound.games.infected.state import T, now
+from rulebound.games.infected.terms import Attribute, Id, Level, Skill
 from rulebound.games.infected.world import able, anybody, at_base, chance, gm_only, has_able, table_die
 from rulebound.games.infected.wounds import wound
 from rulebound.kernel.citing import cites

@@ -15,8 +15,10 @@ from rulebound.games.infected.defense import armor_hampers, melee_weapons
 from rulebound.games.infected.groups import come_together
 from rulebound.games.infected.holds import take_hold
 from rulebound.games.infected.infection import blood_spray
+from rulebound.games.infected.people import Person
 from rulebound.games.infected.rounds import begin_fight, sides_up
-from rulebound.games.infected.state import Attribute, Awareness, Condition, Id, Light, Person, Phase, Skill, T, in_fight, now
+from rulebound.games.infected.state import Phase, T, in_fight, now
+from rulebound.games.infected.terms import Attribute, Awareness, Condition, Id, Light, Skill
 from rulebound.games.infected.threat import Noise
 from rulebound.games.infected.variants import AgainstUnaware, DistractionThreat, LoneFailure
 from rulebound.kernel.citing import cites

@@ -5,7 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 
 from rulebound.games.infected import checks, threat  # a breaking point is a check, and a push costs Stress
-from rulebound.games.infected.state import Attribute, Person, Skill, T, in_fight
+from rulebound.games.infected.people import Person
+from rulebound.games.infected.state import T, in_fight
+from rulebound.games.infected.terms import Attribute, Skill
 from rulebound.kernel.citing import cites
 
 SCREAM = 4

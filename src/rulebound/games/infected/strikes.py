@@ -24,8 +24,10 @@ from rulebound.games.infected.content import Property, WeaponKind, content
 from rulebound.games.infected.cover import batter, cover_of
 from rulebound.games.infected.defense import Defence, name_defence, roll_defence
 from rulebound.games.infected.overwatch import spring
+from rulebound.games.infected.people import Gear, Person, Trigger
 from rulebound.games.infected.ranges import band, sees_that_far
-from rulebound.games.infected.state import Band, Condition, CoverKind, Gear, Id, Kind, Person, T, Trigger
+from rulebound.games.infected.state import T
+from rulebound.games.infected.terms import Band, Condition, CoverKind, Id, Kind
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total

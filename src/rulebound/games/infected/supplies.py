@@ -7,7 +7,10 @@ from collections.abc import Sequence
 from rulebound.games.infected.carry import check_load, pack_again, room_for, weight
 from rulebound.games.infected.content import Component, content
 from rulebound.games.infected.equipment import discard, of_kind, receive, stacks
-from rulebound.games.infected.state import Gear, Id, Person, Supplies, T
+from rulebound.games.infected.journey import Supplies
+from rulebound.games.infected.people import Gear, Person
+from rulebound.games.infected.state import T
+from rulebound.games.infected.terms import Id
 from rulebound.games.infected.world import able, at_base, has_able, site, stow
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command

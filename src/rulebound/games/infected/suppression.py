@@ -13,8 +13,11 @@ from rulebound.games.infected.checks import base_pool, hampered, throw
 from rulebound.games.infected.conditions import put_on
 from rulebound.games.infected.content import Property, content
 from rulebound.games.infected.cover import cover_of
+from rulebound.games.infected.fighting import Blow, Suppression
+from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.ranges import BY_STEPS, range_dice, steps
-from rulebound.games.infected.state import Attribute, Blow, Condition, Gear, Id, Person, Skill, Suppression, T
+from rulebound.games.infected.state import T
+from rulebound.games.infected.terms import Attribute, Condition, Id, Skill
 from rulebound.games.infected.variants import AmmoTracking
 from rulebound.games.infected.wounds import hurt
 from rulebound.kernel.citing import cites

@@ -7,7 +7,9 @@ from enum import StrEnum
 from rulebound.games.infected.clockwork import pass_minutes
 from rulebound.games.infected.complications import complication as complicate
 from rulebound.games.infected.npcs import bring_human, bring_infected
-from rulebound.games.infected.state import ROUNDS_A_MINUTE, Awareness, Id, Infection, Person, Phase, T, now
+from rulebound.games.infected.people import Infection, Person
+from rulebound.games.infected.state import Phase, T, now
+from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Awareness, Id
 from rulebound.games.infected.world import able, gm_only, table_die
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command

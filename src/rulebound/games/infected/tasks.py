@@ -14,8 +14,9 @@ from rulebound.games.infected.conditions import put_on, scene_over, take_off
 from rulebound.games.infected.guts import award, be_heroic
 from rulebound.games.infected.infection import expose, face_covered
 from rulebound.games.infected.pain import open_wound
-from rulebound.games.infected.state import Attribute, Condition, Id, Phase, Skill, T, in_fight, party
+from rulebound.games.infected.state import Phase, T, in_fight, party
 from rulebound.games.infected.stress import come_back, suffer
+from rulebound.games.infected.terms import Attribute, Condition, Id, Skill
 from rulebound.games.infected.threat import Noise
 from rulebound.games.infected.variants import ThreatMode
 from rulebound.kernel.citing import cites

@@ -9,10 +9,13 @@ from rulebound.games.infected.attack import Strike, attack_pool, spend_shot
 from rulebound.games.infected.checks import throw
 from rulebound.games.infected.conditions import put_on
 from rulebound.games.infected.death import die
+from rulebound.games.infected.fighting import Blow, Combined
 from rulebound.games.infected.guts import be_heroic
+from rulebound.games.infected.people import Person, Prepared, Trigger
 from rulebound.games.infected.ranges import band
-from rulebound.games.infected.state import Band, Blow, Combined, Condition, Id, Kind, Person, Prepared, T, Trigger
+from rulebound.games.infected.state import T
 from rulebound.games.infected.strikes import arms, out_of_reach, unusable, weapon_of
+from rulebound.games.infected.terms import Band, Condition, Id, Kind
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from rulebound.games.infected.state import ROUNDS_A_MINUTE, Person, T, now
+from rulebound.games.infected.people import Person
+from rulebound.games.infected.state import T, now
+from rulebound.games.infected.terms import ROUNDS_A_MINUTE
 from rulebound.games.infected.variants import AmbientEntry, NoiseCounting, NpcNoise, ThreatMode
 from rulebound.kernel.citing import cites
 from rulebound.kernel.dice import SumPool

@@ -7,18 +7,11 @@ from enum import StrEnum
 
 from rulebound.games.infected.checks import Check, check
 from rulebound.games.infected.content import VehicleKind, content
-from rulebound.games.infected.state import (
-    Attribute,
-    Blow,
-    Id,
-    Pace,
-    Person,
-    Phase,
-    Skill,
-    Source,
-    T,
-    Vehicle,
-)
+from rulebound.games.infected.fighting import Blow, Source
+from rulebound.games.infected.journey import Pace, Vehicle
+from rulebound.games.infected.people import Person
+from rulebound.games.infected.state import Phase, T
+from rulebound.games.infected.terms import Attribute, Id, Skill
 from rulebound.games.infected.threat import NOISE, Noise, make_noise
 from rulebound.games.infected.variants import SmallVehicles
 from rulebound.games.infected.world import able, at_peace, gm_only, has_able, new_id, table_die

@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rulebound.games.infected.state import Gear, Id, Person, Phase, Site, T
+from rulebound.games.infected.journey import Site
+from rulebound.games.infected.people import Gear, Person
+from rulebound.games.infected.state import Phase, T
+from rulebound.games.infected.terms import Id
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText
 from rulebound.kernel.dice import SumPool

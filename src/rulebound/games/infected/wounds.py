@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from rulebound.games.infected import death
 from rulebound.games.infected.armor import past_armor
+from rulebound.games.infected.fighting import Blow
 from rulebound.games.infected.guts import lower_damage
 from rulebound.games.infected.pain import severity
-from rulebound.games.infected.state import ROUNDS_A_MINUTE, Area, Blow, Injury, Kind, Level, Person, T, now
+from rulebound.games.infected.people import Injury, Person
+from rulebound.games.infected.state import T, now
+from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Area, Kind, Level
 from rulebound.games.infected.variants import LimbShot, MissingRows, WoundOverflow
 from rulebound.kernel.citing import cites
 from rulebound.kernel.clock import Unit

@@ -1,0 +1,145 @@
+"""The world between fights: vehicles and chases, places to search, the group's stores, days of rest, the campaign."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+import msgspec
+
+from rulebound.games.infected.people import Gear
+from rulebound.games.infected.terms import Id, Note
+
+
+class Pace(StrEnum):
+    """How fast a vehicle goes, as crashes count it (infected.vehicle.crash)."""
+
+    STILL = "still"
+    LOW = "low"
+    MEDIUM = "medium"
+    HIGH = "high"
+    EXTREME = "extreme"
+
+
+class Vehicle(msgspec.Struct, kw_only=True):
+    """infected.vehicle.stats; what its row gives is in the pack under its `kind`."""
+
+    id: Id
+    name: str
+    kind: Annotated[str, Note(description="the row of the vehicle table")] = "sedan"
+    boxes: Annotated[int, Note(description="its Durability")] = 5
+    marked: Annotated[int, Note(description="Durability boxes marked")] = 0
+    fuel: Annotated[int, Note(description="units in the tank")] = 6
+    tank: Annotated[int, Note(description="the most units it holds")] = 6
+    running: Annotated[bool, Note(description="the engine is on")] = False
+    idled: Annotated[bool, Note(description="has run for its climate control this scene")] = False
+    pace: Pace = Pace.STILL
+    driver: Id | None = None
+    side: str = "party"
+    zone: str = "here"
+    engine_hit: bool = False
+    tires_blown: int = 0
+    leaking: bool = False
+    windows_broken: bool = False
+    stalled: bool = False
+    wrecked: Annotated[bool, Note(description="beyond repair")] = False
+    out_of_control: Annotated[int, Note(description="rounds without control")] = 0
+    airbags_used: Annotated[list[Id], Note(description="whose airbag has gone off")] = []
+    maintained: Annotated[bool, Note(description="cared for in this month")] = False
+    stash: Annotated[dict[str, Gear], Note(description="what lies in its trunk or bed")] = {}
+
+
+class Chase(msgspec.Struct, kw_only=True):
+    """infected.chase.track: one marker for each pair, one Heat for all. Sides are vehicles, or people on foot."""
+
+    quarry: list[Id]
+    pursuers: list[Id]
+    markers: Annotated[dict[str, int], Note(description="`pursuer>quarry` and its position, 1 to 7")] = {}
+    heat: int = 0
+    round: int = 0
+    declared: Annotated[dict[str, str], Note(description="maneuvers for this round, by side")] = {}
+    dice: Annotated[dict[str, int], Note(description="modifiers of the next chase roll, by side")] = {}
+    busy: Annotated[list[Id], Note(description="whose driver does something else this round")] = []
+    speed_change: Annotated[int, Note(description="what the ground does to every Speed")] = 0
+    shaken: Annotated[list[Id], Note(description="pursuers who have lost the track")] = []
+    dramatic: Annotated[bool, Note(description="the event of Heat 5 has happened")] = False
+    outcome: str = ""
+
+
+class Site(msgspec.Struct, kw_only=True):
+    """A place that can be searched (infected.scavenge.*)."""
+
+    id: Id
+    name: str
+    loot: Annotated[str, Note(description="the row of the loot table")] = "residential"
+    scarcity: Annotated[str, Note(description="picked clean, sparse, moderate, untouched or pristine")] = "moderate"
+    only: Annotated[str, Note(description="the category that has a ladder of its own")] = ""
+    only_scarcity: str = "moderate"
+    exhausted: Annotated[list[str], Note(description="ladders with nothing left: `all`, or the category")] = []
+    searches: int = 0
+    ambient: int = 0
+    noise: Annotated[int, Note(description="what echoes add to every noise")] = 0
+    downtime_searches: Annotated[int, Note(description="Scavenge activities done here")] = 0
+    left: Annotated[list[Gear], Note(description="what was found and could not be carried")] = []
+    safe: Annotated[bool, Note(description="a Safe Location")] = False
+
+
+class Supplies(msgspec.Struct, kw_only=True):
+    """infected.supplies.tracks: what the group keeps at its safe place."""
+
+    food: Annotated[int, Note(description="person-days")] = 0
+    water: Annotated[int, Note(description="person-days")] = 0
+    fuel: Annotated[int, Note(description="units")] = 0
+    parts: Annotated[int, Note(description="generic components: each stands for any one")] = 0
+    ammo: dict[str, int] = {}
+    medicine: Annotated[dict[str, int], Note(description="doses by name")] = {}
+    components: dict[str, int] = {}
+    gear: dict[str, Gear] = {}
+
+
+class Downtime(msgspec.Struct, kw_only=True):
+    """A day of rest at a safe place: what each has done of it."""
+
+    done: Annotated[dict[str, list[str]], Note(description="activities taken, by person")] = {}
+    craft_minutes: Annotated[dict[str, int], Note(description="minutes left of a Craft activity")] = {}
+    treated: Annotated[list[Id], Note(description="patients treated today")] = []
+    operated: Annotated[list[Id], Note(description="patients operated on today")] = []
+    rested: list[Id] = []
+    out: Annotated[list[Id], Note(description="who went scouting or scavenging, so that the day is no rest")] = []
+    watchers: list[Id] = []
+    clean: Annotated[bool, Note(description="clean enough for surgery")] = True
+    vehicle: Annotated[Id | None, Note(description="they sleep in this vehicle: only Rest and Stand Watch")] = None
+
+
+class SessionPart(StrEnum):
+    """infected.run.session"""
+
+    NOT_BEGUN = "not begun"
+    RECAP = "recap"
+    OBJECTIVE = "objective"
+    JOURNEY = "journey"
+    CRISIS = "crisis"
+    RESOLUTION = "resolution"
+    DOWNTIME = "downtime"
+
+
+class World(msgspec.Struct, kw_only=True):
+    """The campaign around the scene."""
+
+    sites: dict[str, Site] = {}
+    site: Annotated[Id | None, Note(description="the place the group is at")] = None
+    supplies: Supplies = msgspec.field(default_factory=Supplies)
+    base: Annotated[Id | None, Note(description="the safe place with the group's Stash")] = None
+    works: Annotated[dict[str, Gear], Note(description="what was built at the safe place")] = {}
+    downtime: Downtime | None = None
+    chase: Chase | None = None
+    notes: Annotated[list[str], Note(description="what was recorded: recap, objectives, consequences, scars")] = []
+    session: int = 1
+    common_items: Annotated[list[str], Note(description="an own list of common items, where the table keeps one")] = []
+    part: SessionPart = SessionPart.NOT_BEGUN
+    month_day: Annotated[int, Note(description="days since vehicles were last looked at")] = 0
+    hot: Annotated[bool, Note(description="hot weather: thirst counts double")] = False
+    threat_reached_ten: Annotated[bool, Note(description="Threat was 10 this session")] = False
+    horde_escaped: Annotated[bool, Note(description="the group got away from a Horde this session")] = False
+    rewarded: Annotated[list[Id], Note(description="who has had the attribute for a major threat this session")] = []
+    last_id: Annotated[int, Note(description="the number of the last thing made")] = 0

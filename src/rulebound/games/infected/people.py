@@ -1,0 +1,278 @@
+"""People and what they carry: a survivor, another human, an infected or a whole Swarm, with wounds, bonds, conditions and gear."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+import msgspec
+
+from rulebound.games.infected.terms import Area, Awareness, Condition, Id, Kind, Level, Note
+from rulebound.kernel.seats import GM, SeatId
+from rulebound.kernel.tracks import LevelTrack
+
+
+class Gear(msgspec.Struct, kw_only=True):
+    """A thing somebody has. What it can do follows from its kind (weapons.py, armor.py, the packs)."""
+
+    id: Id
+    kind: Annotated[str, Note(description="what it is: `pistol`, `light armor`, `bandages`")]
+    count: Annotated[int, Note(description="how many of it, or how many uses or charges are left")] = 1
+    boxes: Annotated[int, Note(description="its Durability when new; 0 if it has none")] = 0
+    worn_off: Annotated[int, Note(description="Durability boxes marked")] = 0
+    destroyed: bool = False
+    loaded: Annotated[int, Note(description="rounds in it")] = 0
+    jammed: bool = False
+    unready: Annotated[int, Note(description="Actions it still takes to ready it (bow, crossbow, a belt)")] = 0
+    suppressor: Annotated[int | None, Note(description="uses left of a suppressor fitted to it")] = None
+    helmet: Annotated[int, Note(description="what it takes off a hit to the head")] = 0
+    holstered: Annotated[bool, Note(description="can be drawn as a Free action")] = True
+    packed: Annotated[bool, Note(description="in the backpack: an Action to get at")] = False
+    torn: Annotated[bool, Note(description="has stopped its one bite or scratch, or is breached")] = False
+    upgrades: list[str] = []
+    sharp_until: Annotated[int, Note(description="sharpened until this round of the clock")] = 0
+    flaws: list[str] = []
+    crafted: bool = False
+    used: Annotated[bool, Note(description="used as a weapon this session")] = False
+    maintained: Annotated[bool, Note(description="maintained this session")] = False
+    shot: Annotated[int, Note(description="arrows or bolts shot with it this scene")] = 0
+
+    @property
+    def broken(self) -> bool:
+        """infected.equipment.broken: all boxes marked."""
+        return self.boxes > 0 and self.worn_off >= self.boxes
+
+
+class Injury(msgspec.Struct, kw_only=True):
+    """A wound worth remembering by itself: every Bleeding, Broken and Critical one."""
+
+    level: Level
+    area: Area | None = None
+    at: Annotated[int, Note(description="the round of the clock when it was taken")] = 0
+    day: Annotated[int, Note(description="the day it was taken, for natural healing")] = 0
+    patched_until: Annotated[int, Note(description="patched up: no penalty until this round of the clock")] = 0
+    covered: Annotated[bool, Note(description="patched, bandaged or treated: no longer an open wound")] = False
+    treated: Annotated[bool, Note(description="has had medical treatment")] = False
+    set_right: Annotated[bool, Note(description="splinted or operated, so that it heals straight")] = False
+    rotting: Annotated[bool, Note(description="infected as a wound (infected.hazard.wound_infection)")] = False
+    rotting_day: Annotated[int, Note(description="the day it went bad")] = 0
+    heals_day: Annotated[int | None, Note(description="operated: healed on this day, with rest")] = None
+    tourniquet_until: Annotated[int | None, Note(description="a tourniquet is on; it must be off by this round of the clock")] = None
+
+
+class Ailment(msgspec.Struct, kw_only=True):
+    """Anything else that lowers rolls: cold, hunger, sickness, grief. `applies` is `all`, `physical`, or an attribute or skill."""
+
+    id: str
+    name: str
+    dice: int
+    rule: str
+    applies: str = "all"
+    stage: int = 0
+    since: Annotated[int, Note(description="the round of the clock, or the day, it began")] = 0
+    until: Annotated[int | None, Note(description="the round of the clock when it is over; None: until something ends it")] = None
+    once: Annotated[bool, Note(description="for the next roll it applies to, and no other")] = False
+    stress_a_day: int = 0
+    bleeding_a_day: bool = False
+
+
+class Infection(msgspec.Struct, kw_only=True):
+    """A running infection; times are rounds of the clock (infected.infection.check, infected.infection.symptoms)."""
+
+    exposed_at: int
+    symptoms_at: int
+    turns_at: Annotated[int | None, Note(description="None while somebody is still fighting it")] = None
+    area: Area | None = None
+    stage: int = 0
+
+    @property
+    def stage_two_at(self) -> int | None:
+        """Halfway between symptoms and turning."""
+        return None if self.turns_at is None else (self.symptoms_at + self.turns_at) // 2
+
+
+class Bond(msgspec.Struct, kw_only=True):
+    """infected.chargen.bonds"""
+
+    to: Id
+    trust: Annotated[bool, Note(description="Trust, or else Wary")] = True
+    used: Annotated[bool, Note(description="its benefit was used this session, or for this betrayal")] = False
+    new: Annotated[bool, Note(description="works from the next session on")] = False
+
+
+class Trigger(StrEnum):
+    """What a prepared action can wait for (infected.maneuver.overwatch)."""
+
+    COMES_NEAR = "somebody comes into my zone"
+    ATTACKS = "somebody attacks"
+    MOVES = "somebody moves"
+
+
+class Prepared(msgspec.Struct, frozen=True):
+    """Overwatch: an Action kept for a trigger."""
+
+    trigger: Trigger
+    weapon: Id
+    by: Annotated[Id | None, Note(description="whose doing sets it off; None: any enemy's")] = None
+
+
+# ------------------------------------------------------------------------------------------------ people
+class Person(msgspec.Struct, kw_only=True):
+    """A survivor, another human, one infected, or a Swarm or Horde that acts as one."""
+
+    id: Id
+    name: str
+    seat: Annotated[SeatId, Note(description="the seat that plays this person")] = GM
+    side: Annotated[str, Note(description="who they fight for: `party`, `infected`, `raiders`")] = "party"
+    kind: Kind = Kind.PC
+    asks: Annotated[bool, Note(description="is asked about pushes and Guts after every roll; if not, takes rolls as they fall")] = True
+
+    # what they are
+    grit: int = 2
+    reflex: int = 2
+    wits: int = 2
+    nerve: int = 2
+    skills: dict[str, int] = {}
+    knowledge: Annotated[list[str], Note(description="areas of Knowledge")] = []
+    concept: str = ""
+    background: str = ""
+    details: Annotated[list[str], Note(description="features, the sentimental item, the reason to go on, scars")] = []
+    secret: Annotated[str, Note(description="what only the game master knows of them")] = ""
+    bonds: list[Bond] = []
+    scars: list[str] = []
+    limbs_lost: list[Area] = []
+    skill_points: Annotated[int, Note(description="points earned and not yet spent")] = 0
+    attribute_points: int = 0
+    training: Annotated[dict[str, int], Note(description="Train activities done, by skill")] = {}
+
+    # the stat block of infected, swarms and hordes
+    type: Annotated[str, Note(description="rage, fresh, bloated, raider...: the row it was made from")] = ""
+    attack_dice: Annotated[int, Note(description="fixed Attack dice; 0: attribute and skill")] = 0
+    damage: Annotated[int, Note(description="base damage of claws and teeth")] = 0
+    initiative_dice: Annotated[int, Note(description="dice added to initiative (Frenzied)")] = 0
+    members: Annotated[int, Note(description="how many a Swarm or Horde stands for")] = 1
+    boxes: Annotated[int, Note(description="boxes of a Swarm")] = 0
+    boxes_marked: int = 0
+    traits: Annotated[list[str], Note(description="relentless, infectious, frenzied, rupture, sluggish")] = []
+
+    # body
+    wounds: LevelTrack = msgspec.field(default_factory=lambda: LevelTrack({"bruised": 4, "bleeding": 3, "broken": 2, "critical": 1}))
+    injuries: list[Injury] = []
+    adrenaline_until: Annotated[int, Note(description="no wound penalties before this round of the clock")] = 0
+    dying_until: Annotated[int | None, Note(description="dies at this round of the clock unless stabilised")] = None
+    dead: bool = False
+    unconscious: bool = False
+    wakes_at: Annotated[int | None, Note(description="the round of the clock when a knocked-out person wakes")] = None
+    turned: Annotated[bool, Note(description="was a survivor once")] = False
+    infection: Infection | None = None
+    conditions: list[Condition] = []
+    ailments: list[Ailment] = []
+    exposure: Annotated[dict[str, int], Note(description="scenes of exposure to a hazard: cold, heat")] = {}
+    days_hungry: Annotated[int, Note(description="days without food")] = 0
+    hours_thirsty: Annotated[int, Note(description="hours without water, doubled by heat")] = 0
+    drowning: Annotated[int, Note(description="failed drowning checks in a row")] = 0
+    drowned_at: Annotated[int | None, Note(description="the round of the clock when they blacked out under water")] = None
+    trapped: Annotated[bool, Note(description="under a collapse")] = False
+    crash_at: Annotated[int | None, Note(description="the round of the clock when a stimulant wears off")] = None
+    septic_until: Annotated[int | None, Note(description="the round of the clock when sepsis kills")] = None
+    wet: Annotated[bool, Note(description="soaked, clothes and all")] = False
+    choke_failures: int = 0
+    choke_rounds: int = 0
+    gripped_rounds: Annotated[int, Note(description="consecutive rounds in an infected's grip")] = 0
+
+    # mind
+    stress: int = 0
+    grief: Annotated[int, Note(description="Stress slots lost for good")] = 0
+    breaking: Annotated[bool, Note(description="a breaking point, panic or breakdown is under way")] = False
+    panic: Annotated[str, Note(description="the panic reaction that rules the next turn")] = ""
+    broken_down: Annotated[bool, Note(description="out of the scene")] = False
+    guts: int = 3
+    guts_earned: Annotated[int, Note(description="earned this session")] = 0
+    heroic: Annotated[bool, Note(description="has had the heroic Guts of this scene")] = False
+    last_stand: Annotated[bool, Note(description="the next roll ignores wound penalties")] = False
+
+    # things
+    gear: dict[str, Gear] = {}
+    hands: Annotated[list[Id], Note(description="the gear held, at most two hands' worth")] = []
+    armor: Annotated[Id | None, Note(description="the armor worn")] = None
+    worn: Annotated[list[Id], Note(description="other gear worn: mask, goggles, gloves, helmet, night vision")] = []
+    ammo: Annotated[dict[str, int], Note(description="spare rounds by type: pistol, rifle, shotgun, arrows")] = {}
+    food: Annotated[int, Note(description="days of food carried")] = 0
+    water: Annotated[int, Note(description="days of water carried")] = 0
+    parts: Annotated[int, Note(description="generic components carried")] = 0
+    components: Annotated[dict[str, int], Note(description="components carried, by category")] = {}
+    spent: Annotated[dict[str, int], Note(description="kinds of doses and supplies that have run out: 0 each")] = {}
+    flashlight: Annotated[bool, Note(description="a flashlight is on")] = False
+
+    # where they are and what they know
+    zone: str = "here"
+    near: Annotated[list[Id], Note(description="who is in arm's reach (Melee)")] = []
+    cover: Annotated[str | None, Note(description="the cover of the zone they are behind")] = None
+    back_to_wall: bool = False
+    high_ground: bool = False
+    holds_bottleneck: bool = False
+    flanks: Annotated[list[Id], Note(description="enemies they have got round")] = []
+    awareness: Awareness = Awareness.HUNTING
+    distracted_until: Annotated[int, Note(description="the round of the clock until which a distraction holds them")] = 0
+    vehicle: Id | None = None
+    drives: bool = False
+    leans_out: bool = False
+    unbelted: Annotated[bool, Note(description="has taken the seat belt off")] = False
+    dived: Annotated[bool, Note(description="has dived out of a vehicle's way this round")] = False
+    restrained: bool = False
+    surrendered: bool = False
+    hidden: Annotated[bool, Note(description="lies in ambush: others do not see them")] = False
+    fled: bool = False
+
+    holds: Annotated[Id | None, Note(description="whom they have in their grip")] = None
+    held_by: Annotated[Id | None, Note(description="who has them in a grip")] = None
+    locked_with: Annotated[Id | None, Note(description="a stalemate in a grapple")] = None
+    locked_first: Annotated[bool, Note(description="started that grapple, and must roll again or let go")] = False
+
+    # the round
+    actions: int = 1
+    moves: int = 1
+    frees: int = 1
+    half_moves: Annotated[int, Note(description="half a band already gone, while movement is halved")] = 0
+    moved: Annotated[bool, Note(description="has used a Move to move this turn")] = False
+    approached: Annotated[list[Id], Note(description="whom they have come nearer to this turn, for a Tackle")] = []
+    acted: Annotated[bool, Note(description="has used an Action this turn")] = False
+    defended: Annotated[bool, Note(description="has spent this round's Action on a defence before the own turn")] = False
+    defences: Annotated[int, Note(description="rolled defences this round")] = 0
+    guarding: Annotated[Id | None, Note(description="rolled a defence against this enemy since the own turn began")] = None
+    trade: Annotated[str, Note(description="`action` or `move`, whatever the other was given up for this turn")] = ""
+    targets: Annotated[list[Id], Note(description="enemies attacked this round")] = []
+    aims_at: Annotated[Id | None, Note(description="whom they last attacked: the one enemy they count against")] = None
+    prepared: Prepared | None = None
+    retreating: Annotated[list[Id] | None, Note(description="a Fighting Retreat: enemies already struck at")] = None
+    helper_of: Annotated[Id | None, Note(description="an ally has distracted this enemy: +2 dice for one attack")] = None
+    suppressed: Annotated[str, Note(description="what they do about Suppressing Fire this turn")] = ""
+    blinded_until_turn: Annotated[bool, Note(description="dazzled: Blinded until the end of the next turn")] = False
+    gap: Annotated[bool, Note(description="has pushed through this turn, so being surrounded does not hold them")] = False
+    scorched: Annotated[bool, Note(description="fire has burned them this round")] = False
+    lost_action: Annotated[bool, Note(description="Stunned: the next Action is lost")] = False
+
+    @property
+    def pc(self) -> bool:
+        return self.kind is Kind.PC
+
+    @property
+    def human(self) -> bool:
+        return self.kind in (Kind.PC, Kind.HUMAN)
+
+    @property
+    def is_infected(self) -> bool:
+        return self.kind in (Kind.INFECTED, Kind.SWARM, Kind.HORDE)
+
+    @property
+    def many(self) -> bool:
+        """A Swarm or a Horde: only damage counts against it."""
+        return self.kind in (Kind.SWARM, Kind.HORDE)
+
+    @property
+    def up(self) -> bool:
+        """Alive, awake and in the scene."""
+        return not (self.dead or self.unconscious or self.broken_down or self.fled)
+
+    def has(self, condition: Condition) -> bool:
+        return condition in self.conditions

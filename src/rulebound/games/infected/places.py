@@ -1,0 +1,69 @@
+"""Places: zones with their light, cover and dangers, and the scene that is played there."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from rulebound.games.infected.people import Gear
+from rulebound.games.infected.terms import CoverKind, Light, Note
+
+
+class Cover(msgspec.Struct, kw_only=True):
+    """Something to hide behind, or a door, window or wall: what can be destroyed (infected.environment.destructible_table)."""
+
+    name: str
+    kind: CoverKind | None = CoverKind.LIGHT
+    durability: Annotated[int, Note(description="what is left of it; 0 is destroyed")] = 2
+
+
+class Zone(msgspec.Struct, kw_only=True):
+    """A part of the scene. One zone further is one range band further (infected.range.zone)."""
+
+    name: str
+    links: Annotated[list[str], Note(description="zones one step away")] = []
+    light: Light = Light.BRIGHT
+    smoke: Annotated[int, Note(description="0 none, 1 light, 2 heavy, 3 thick")] = 0
+    foliage: Annotated[int, Note(description="0 none, 1 thin, 2 dense")] = 0
+    fire: Annotated[int, Note(description="damage a round of the fire that burns here; 0 none")] = 0
+    fire_ends: Annotated[int | None, Note(description="the round of the clock when it burns out")] = None
+    fire_since: int = 0
+    flammable: bool = False
+    slippery: bool = False
+    debris: bool = False
+    deep_water: bool = False
+    narrow: bool = False
+    unstable: bool = False
+    height: int = 0
+    open_ground: bool = False
+    secure: bool = False
+    cover: dict[str, Cover] = {}
+    barrier: Annotated[dict[str, int], Note(description="Durability of what blocks the way to a neighbouring zone")] = {}
+    ground: Annotated[list[Gear], Note(description="what lies here")] = []
+
+
+class Scene(msgspec.Struct, kw_only=True):
+    """Where the group is now and what has happened there so far."""
+
+    name: str = "the scene"
+    about: str = ""
+    zones: dict[str, Zone] = {}
+    ambient: Annotated[int, Note(description="Ambient Threat: the floor of the counter")] = 0
+    rain: bool = False
+    echo: Annotated[bool, Note(description="underground: noise carries further")] = False
+    loudest: Annotated[int, Note(description="the loudest weapon so far")] = 0
+    weapon_noise: Annotated[int, Note(description="Threat that weapons have made here; 8 at most")] = 0
+    round_noise: int = 0
+    noises: Annotated[list[str], Note(description="noises that count once a scene and were made")] = []
+    noisy: Annotated[bool, Note(description="Threat was added in this scene")] = False
+    distraction: Annotated[str, Note(description="the zone of a noise that draws them")] = ""
+    objective: str = ""
+    dangerous: Annotated[bool, Note(description="the game master has called the objective dangerous")] = False
+    fought: Annotated[bool, Note(description="somebody rolled an attack or initiative")] = False
+    grace: Annotated[bool, Note(description="one round of grace after a failed group check")] = False
+    spotted: Annotated[bool, Note(description="a watcher has seen the danger: +1 die to avoid it")] = False
+    indoors: bool = False
+    scenes_here: int = 0
+    ends: Annotated[str, Note(description="what ends the scene: `fight`, `chase`, `haul` or `siege`")] = ""
+    wanted: Annotated[str, Note(description="the thing a haul is about")] = ""
