@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rulebound.games.catalogue import rulebook
-from rulebound.games.infected.content import Property, content
+from rulebound.games.infected.content import content
 from rulebound.games.infected.game import GAME
+from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.screen import Block, screen
 from rulebound.games.infected.variants import InfectedVariants, InitiativeAttribute, SurgeryAttribute
 

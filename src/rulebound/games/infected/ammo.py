@@ -9,7 +9,8 @@ from rulebound.games.infected.actions import acting, has_action, on_turn, spend_
 from rulebound.games.infected.armor import lose_durability
 from rulebound.games.infected.checks import check, d6
 from rulebound.games.infected.clockwork import pass_minutes
-from rulebound.games.infected.content import Property, Reload, WeaponKind, content
+from rulebound.games.infected.content import content
+from rulebound.games.infected.kinds import Property, Reload, WeaponKind
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T, in_fight
 from rulebound.games.infected.terms import Attribute, Id, Skill

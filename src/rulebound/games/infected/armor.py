@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rulebound.games.infected.content import ArmorKind, content
+from rulebound.games.infected.content import content
 from rulebound.games.infected.fighting import Blow, Source
+from rulebound.games.infected.kinds import ArmorKind
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T
 from rulebound.games.infected.variants import ArmorCovers

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from rulebound.games.infected.bonds import tie
 from rulebound.games.infected.carry import capacity, pack_again
-from rulebound.games.infected.content import BackgroundKind, content, new_gear
+from rulebound.games.infected.content import content, new_gear
+from rulebound.games.infected.kinds import BackgroundKind
 from rulebound.games.infected.pain import fresh_track
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T

@@ -10,9 +10,10 @@ import msgspec
 from rulebound.games.infected.carry import pack_again, room_for, weight
 from rulebound.games.infected.checks import check
 from rulebound.games.infected.clockwork import pass_minutes
-from rulebound.games.infected.content import Component, NoiseLevel, Property, Recipe, Upgrade, content, new_gear
+from rulebound.games.infected.content import content, new_gear
 from rulebound.games.infected.equipment import mend, of_kind, stacks, tool_dice, use_up, wear_tool
 from rulebound.games.infected.journey import Supplies
+from rulebound.games.infected.kinds import Component, NoiseLevel, Property, Recipe, Upgrade
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import Phase, T, now
 from rulebound.games.infected.terms import Attribute, Id, Skill

@@ -7,9 +7,10 @@ from enum import StrEnum
 from rulebound.games.infected.actions import spend_action, steadiness
 from rulebound.games.infected.armor import lose_durability
 from rulebound.games.infected.checks import base_pool, hampered, throw
-from rulebound.games.infected.content import Property, content
+from rulebound.games.infected.content import content
 from rulebound.games.infected.cover import cover_of
 from rulebound.games.infected.groups import besetting
+from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Attribute, Condition, CoverKind, Skill

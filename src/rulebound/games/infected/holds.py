@@ -7,16 +7,18 @@ from enum import StrEnum
 
 from rulebound.games.infected import threat
 from rulebound.games.infected.actions import acting, has_action, has_move, on_turn, spend_action, spend_move, steadiness
-from rulebound.games.infected.attack import FISTS, Strike, strike_at
+from rulebound.games.infected.attack import FISTS, Strike
+from rulebound.games.infected.blows import strike_at
 from rulebound.games.infected.checks import NO_DICE, Check, Opposed, base_pool, check, compare, hampered, resists, throw
 from rulebound.games.infected.conditions import put_on, release, take_off, unlock
-from rulebound.games.infected.content import Property, content
+from rulebound.games.infected.content import content
 from rulebound.games.infected.death import faint
 from rulebound.games.infected.defense import has_reaction, melee_weapons, pay_for_defence
 from rulebound.games.infected.environment import Into, driven_into
 from rulebound.games.infected.fighting import Blow, Source
 from rulebound.games.infected.groups import come_together, step_apart
 from rulebound.games.infected.infection import covered, expose
+from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import T
 from rulebound.games.infected.stress import suffer

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rulebound.games.infected.attack import FISTS, Strike, strike_at
+from rulebound.games.infected.attack import FISTS, Strike
+from rulebound.games.infected.blows import strike_at
 from rulebound.games.infected.content import content
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.ranges import steps

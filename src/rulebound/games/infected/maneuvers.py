@@ -6,14 +6,17 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from rulebound.games.infected.actions import acting, has_action, spend_action, steadiness
-from rulebound.games.infected.attack import FISTS, Strike, drop, strike_at
+from rulebound.games.infected.attack import FISTS, Strike
+from rulebound.games.infected.blows import strike_at
 from rulebound.games.infected.checks import check
 from rulebound.games.infected.conditions import put_on
-from rulebound.games.infected.content import Property, WeaponKind, content
+from rulebound.games.infected.content import content
 from rulebound.games.infected.defense import melee_weapons, shield_of
 from rulebound.games.infected.environment import Into, driven_into, keeps_footing
 from rulebound.games.infected.groups import step_apart
+from rulebound.games.infected.hands import drop
 from rulebound.games.infected.holds import free_hand, free_to_act, in_reach, next_zones, scuffle, strike_back, take_hold
+from rulebound.games.infected.kinds import Property, WeaponKind
 from rulebound.games.infected.ranges import band
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Attribute, Band, Condition, Id, Skill

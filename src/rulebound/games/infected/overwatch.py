@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from rulebound.games.infected.attack import FISTS, Strike, strike_at
-from rulebound.games.infected.content import Property, content
+from rulebound.games.infected.attack import FISTS, Strike
+from rulebound.games.infected.blows import strike_at
+from rulebound.games.infected.content import content
+from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.people import Person, Trigger
 from rulebound.games.infected.ranges import band
 from rulebound.games.infected.state import T

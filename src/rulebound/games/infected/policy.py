@@ -9,15 +9,17 @@ from rulebound.games.infected import plans
 from rulebound.games.infected.ammo import Way, ways_to_load
 from rulebound.games.infected.attack import FISTS, Called
 from rulebound.games.infected.checks import Again
-from rulebound.games.infected.content import Property, content
+from rulebound.games.infected.content import content
 from rulebound.games.infected.defense import Defence
+from rulebound.games.infected.hands import drawable, quick
+from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.moving import free_to_move, hemmed_in
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.ranges import RANGED_DICE, band, steps
 from rulebound.games.infected.rounds import sides_up
 from rulebound.games.infected.state import Infected, Phase, T
 from rulebound.games.infected.stress import Panic, slots
-from rulebound.games.infected.strikes import arms, drawable, possible, quick, weapon_of
+from rulebound.games.infected.strikes import arms, possible, weapon_of
 from rulebound.games.infected.suppression import UnderFire
 from rulebound.games.infected.terms import Band, Condition, Id, Kind
 from rulebound.games.infected.variants import InfectedVariants

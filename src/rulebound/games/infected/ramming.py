@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infected.actions import acting, has_action, spend_action
-from rulebound.games.infected.attack import Strike, damage_for, spend_shot
+from rulebound.games.infected.attack import Strike
+from rulebound.games.infected.blows import damage_for
+from rulebound.games.infected.breaking import attack_pool_at_thing
 from rulebound.games.infected.checks import check, throw
 from rulebound.games.infected.fighting import Blow, Source
 from rulebound.games.infected.journey import Vehicle
 from rulebound.games.infected.people import Person
+from rulebound.games.infected.shots import spend_shot
 from rulebound.games.infected.state import T
-from rulebound.games.infected.strikes import arms, attack_pool_at_thing, unusable, weapon_of
+from rulebound.games.infected.strikes import arms, unusable, weapon_of
 from rulebound.games.infected.terms import Attribute, Condition, Id, Kind, Skill
 from rulebound.games.infected.vehicles import (
     PACES,

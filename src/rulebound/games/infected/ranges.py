@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rulebound.games.infected.content import Property, WeaponKind, content
+from rulebound.games.infected.content import content
 from rulebound.games.infected.groups import outnumbering
+from rulebound.games.infected.kinds import Property, WeaponKind
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Band

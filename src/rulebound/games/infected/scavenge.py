@@ -8,10 +8,11 @@ from enum import StrEnum
 from rulebound.games.infected.carry import DAYS_AN_ITEM, pack_again, room_for, weight
 from rulebound.games.infected.checks import check
 from rulebound.games.infected.clockwork import pass_minutes
-from rulebound.games.infected.content import Find, Scarcity, content, known_kind, new_gear
+from rulebound.games.infected.content import content, known_kind, new_gear
 from rulebound.games.infected.equipment import of_kind, stacks
 from rulebound.games.infected.goals import home_again
 from rulebound.games.infected.journey import Site
+from rulebound.games.infected.kinds import Find, Scarcity
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Attribute, Id, Skill

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 import msgspec
 
-from rulebound.games.infected.content import PlacedKind, SceneKind, content
+from rulebound.games.infected.content import content
 from rulebound.games.infected.given import creature, give
 from rulebound.games.infected.guts import starting_guts
 from rulebound.games.infected.journey import Chase, Pace, Site
+from rulebound.games.infected.kinds import PlacedKind, SceneKind
 from rulebound.games.infected.pain import fresh_track
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.places import Scene, Zone

@@ -1,28 +1,16 @@
-"""Attacking: who can be attacked with what, one weapon or two, once or twice, at people or at things; drawing and dropping."""
+"""Attacking: who can be attacked with what, one weapon or two, once or twice, or with an empty gun."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.infected.actions import acting, has_action, on_turn, spend_action
-from rulebound.games.infected.attack import (
-    CLUB,
-    FISTS,
-    Called,
-    Strike,
-    damage_for,
-    dice_of,
-    drop,
-    own_state,
-    resolve,
-    spend_shot,
-    strike_at,
-    with_weapon,
-)
-from rulebound.games.infected.checks import hampered, throw
-from rulebound.games.infected.content import Property, WeaponKind, content
-from rulebound.games.infected.cover import batter, cover_of
+from rulebound.games.infected.actions import acting, has_action, spend_action
+from rulebound.games.infected.attack import CLUB, FISTS, Called, Strike
+from rulebound.games.infected.blows import damage_for, resolve, strike_at
+from rulebound.games.infected.content import content
+from rulebound.games.infected.cover import cover_of
 from rulebound.games.infected.defense import Defence, name_defence, roll_defence
+from rulebound.games.infected.kinds import Property, WeaponKind
 from rulebound.games.infected.overwatch import spring
 from rulebound.games.infected.people import Gear, Person, Trigger
 from rulebound.games.infected.ranges import band, sees_that_far
@@ -309,170 +297,6 @@ def helped(t: T, who: Person, foe: Person) -> Total:
         del fight.distracted[foe.id]
         return Total().plus("distracted target", HELPED, "infected.group.distract_and_strike")
     return Total()
-
-
-# ------------------------------------------------------------------------------------------------ at things
-def things(t: T, by: SeatId, *_: object) -> Sequence[str]:
-    """Cover, a door or a wall of your zone or of one next to it that still stands, as `zone/thing`."""
-    who = acting(t)
-    zones = t.state.scene.zones
-    near = [who.zone, *(z for z in zones[who.zone].links if z in zones)]
-    return [f"{z}/{id}" for z in near for id, c in zones[z].cover.items() if c.durability > 0]
-
-
-def breakers(t: T, by: SeatId, thing: str) -> Sequence[str]:
-    """What you strike it with: in your own zone anything, further off a ranged weapon."""
-    who = acting(t)
-    here = thing.split("/")[0] == who.zone
-    usable = [n for n in arms(who) if unusable(t, who, *weapon_of(who, n)) is None]
-    return [n for n in usable if here or weapon_of(who, n)[0].ranged]
-
-
-@cites("infected.cover.destroy")
-def can_break(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_action(t, by):
-        return refusal
-    if not any(breakers(t, by, thing) for thing in things(t, by)):
-        return Refusal("infected.cover.destroy", "There is nothing here to break.", "Attack somebody.")
-    return None
-
-
-@command(rules=("infected.cover.destroy", "infected.environment.destructible_table"), when=can_break, thing=things, weapon=breakers)
-def break_down(t: T, by: SeatId, thing: str, weapon: str) -> None:
-    """Attack cover, a door or a wall: no defence, and damage comes off its Durability."""
-    who = acting(t)
-    kind, gear = weapon_of(who, weapon)
-    spend_action(t, who)
-    zone, _, id = thing.partition("/")
-    strike = Strike(who=who, target=who, weapon=kind, gear=gear, melee=not kind.ranged)
-    roll = throw(t, who, "break", attack_pool_at_thing(t, strike), (id,))
-    spend_shot(t, strike)
-    if roll.hits:
-        batter(t, t.state.scene.zones[zone], id, damage_for(strike, roll.hits))
-
-
-def attack_pool_at_thing(t: T, strike: Strike) -> Total:
-    pool, attribute, skill = dice_of(t, strike)
-    return hampered(t, strike.who, attribute, skill, with_weapon(strike, own_state(strike.who, strike.who, pool, melee=strike.melee)))
-
-
-# ------------------------------------------------------------------------------------------------ in hand
-def drawable(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """A weapon or shield you carry and could take in hand."""
-    who = acting(t)
-    packs = content()
-    return [
-        g.id
-        for g in who.gear.values()
-        if g.id not in who.hands
-        and not g.destroyed
-        and (g.kind in packs.weapons or g.kind in packs.shields)
-        and g.kind != FISTS
-        and fits_in_hand(who, g)
-    ]
-
-
-def hands_for(kind: str) -> int:
-    weapon = content().weapons.get(kind)
-    return 2 if weapon is not None and weapon.has(Property.TWO_HANDED) else 1
-
-
-@cites("infected.property.two_handed", "infected.property.one_handed")
-def fits_in_hand(who: Person, gear: Gear) -> bool:
-    return sum(hands_for(who.gear[id].kind) for id in who.hands) + hands_for(gear.kind) <= 2
-
-
-@cites("infected.action.economy", "infected.carry.backpack_access")
-def quick(gear: Gear) -> bool:
-    """Holstered or slung, and not in the backpack: a Free action."""
-    return (gear.holstered or "sling" in gear.upgrades) and not gear.packed
-
-
-@cites("infected.action.economy")
-def can_draw(t: T, by: SeatId) -> Refusal | None:
-    if refusal := on_turn(t, by):
-        return refusal
-    who = acting(t)
-    options = drawable(t, by)
-    if not options:
-        return Refusal("infected.action.economy", "There is nothing to draw, or no hand free for it.", "Put something away.")
-    if who.actions < 1 and not (who.frees and any(quick(who.gear[id]) for id in options)):
-        return Refusal("infected.action.economy", "Neither an Action nor a Free action is left for that.", "End the turn.")
-    return None
-
-
-@command(rules=("infected.action.economy", "infected.carry.backpack_access"), when=can_draw, weapon=drawable)
-def draw(t: T, by: SeatId, weapon: Id) -> None:
-    """Take a weapon in hand: Free if it is holstered or slung, else an Action."""
-    who = acting(t)
-    gear = who.gear[weapon]
-    if quick(gear) and who.frees:
-        who.frees -= 1
-    elif who.actions:
-        spend_action(t, who)
-    else:
-        raise refuse("infected.action.economy", f"Getting at the {gear.kind} takes an Action.", "End the turn.")
-    gear.packed = False
-    who.hands.append(weapon)
-    t.say("draws", "infected.action.economy", who=who.id, thing=gear.kind)
-
-
-def held(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """Something in your hands."""
-    return list(acting(t).hands)
-
-
-@cites("infected.action.economy")
-def can_put_away(t: T, by: SeatId) -> Refusal | None:
-    if refusal := on_turn(t, by):
-        return refusal
-    who = acting(t)
-    if not who.hands or not who.frees:
-        return Refusal("infected.action.economy", "Your hands are empty, or the Free action is spent.")
-    return None
-
-
-@command(rules=("infected.action.economy",), when=can_put_away, thing=held)
-def drop_item(t: T, by: SeatId, thing: Id) -> None:
-    """Drop something, as a Free action."""
-    who = acting(t)
-    who.frees -= 1
-    drop(t, who, thing)
-
-
-@command(rules=("infected.action.economy",), when=can_put_away, thing=held)
-def put_away(t: T, by: SeatId, thing: Id) -> None:
-    """Put something away, as a Free action."""
-    who = acting(t)
-    who.frees -= 1
-    who.hands.remove(thing)
-    t.say("puts_away", "infected.action.economy", who=who.id, thing=who.gear[thing].kind)
-
-
-def lying(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """Something on the ground of your zone that you have a hand for."""
-    who = acting(t)
-    return [g.id for g in t.state.scene.zones[who.zone].ground if fits_in_hand(who, g) and g.id not in who.gear]
-
-
-@cites("infected.action.economy")
-def can_pick_up(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_action(t, by):
-        return refusal
-    return None if lying(t, by) else Refusal("infected.action.economy", "Nothing lies here that you have a hand for.")
-
-
-@command(rules=("infected.action.economy",), when=can_pick_up, thing=lying)
-def pick_up(t: T, by: SeatId, thing: Id) -> None:
-    """Take something from the ground: an Action."""
-    who = acting(t)
-    spend_action(t, who)
-    ground = t.state.scene.zones[who.zone].ground
-    gear = next(g for g in ground if g.id == thing)
-    ground.remove(gear)
-    who.gear[thing] = gear
-    who.hands.append(thing)
-    t.say("picks_up", "infected.action.economy", who=who.id, thing=gear.kind)
 
 
 # ------------------------------------------------------------------------------------------------ an empty gun

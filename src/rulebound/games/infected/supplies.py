@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infected.carry import check_load, pack_again, room_for, weight
-from rulebound.games.infected.content import Component, content
+from rulebound.games.infected.content import content
 from rulebound.games.infected.equipment import discard, of_kind, receive, stacks
 from rulebound.games.infected.journey import Supplies
+from rulebound.games.infected.kinds import Component
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Id

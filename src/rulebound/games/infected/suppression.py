@@ -8,14 +8,15 @@ from enum import StrEnum
 from rulebound.games.infected import threat
 from rulebound.games.infected.actions import acting, has_action, spend_action, steadiness
 from rulebound.games.infected.ammo import SUPPRESSING_ROUNDS, capacity, critical_failure, kind_of, shoot
-from rulebound.games.infected.attack import suppressed
 from rulebound.games.infected.checks import base_pool, hampered, throw
 from rulebound.games.infected.conditions import put_on
-from rulebound.games.infected.content import Property, content
+from rulebound.games.infected.content import content
 from rulebound.games.infected.cover import cover_of
 from rulebound.games.infected.fighting import Blow, Suppression
+from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.ranges import BY_STEPS, range_dice, steps
+from rulebound.games.infected.shots import suppressed
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Attribute, Condition, Id, Skill
 from rulebound.games.infected.variants import AmmoTracking

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infected.actions import acting, has_action, spend_action
-from rulebound.games.infected.attack import Strike, attack_pool, spend_shot
+from rulebound.games.infected.attack import Strike, attack_pool
 from rulebound.games.infected.checks import throw
 from rulebound.games.infected.conditions import put_on
 from rulebound.games.infected.death import die
@@ -13,6 +13,7 @@ from rulebound.games.infected.fighting import Blow, Combined
 from rulebound.games.infected.guts import be_heroic
 from rulebound.games.infected.people import Person, Prepared, Trigger
 from rulebound.games.infected.ranges import band
+from rulebound.games.infected.shots import spend_shot
 from rulebound.games.infected.state import T
 from rulebound.games.infected.strikes import arms, out_of_reach, unusable, weapon_of
 from rulebound.games.infected.terms import Band, Condition, Id, Kind

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from rulebound.games.infected.checks import Check, check
-from rulebound.games.infected.content import VehicleKind, content
+from rulebound.games.infected.content import content
 from rulebound.games.infected.fighting import Blow, Source
 from rulebound.games.infected.journey import Pace, Vehicle
+from rulebound.games.infected.kinds import VehicleKind
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import Phase, T
 from rulebound.games.infected.terms import Attribute, Id, Skill

@@ -1,0 +1,285 @@
+"""An attack carried out: the defence, the roll, damage, the counterattack, and everything that follows a hit or a miss."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rulebound.games.infected.ammo import critical_failure, may_jam, watches_ones
+from rulebound.games.infected.armor import lose_durability, protection
+from rulebound.games.infected.attack import Called, Strike, attack_pool
+from rulebound.games.infected.checks import Check, throw
+from rulebound.games.infected.conditions import put_on, release
+from rulebound.games.infected.content import content
+from rulebound.games.infected.cover import cover_of
+from rulebound.games.infected.defense import Defence, dive, melee_weapons, name_defence, roll_defence, together
+from rulebound.games.infected.environment import light_fire, may_catch_fire
+from rulebound.games.infected.equipment import damage_change
+from rulebound.games.infected.fighting import Blow
+from rulebound.games.infected.hands import drop
+from rulebound.games.infected.infection import blood_spray, clawed_or_bitten
+from rulebound.games.infected.kinds import Property
+from rulebound.games.infected.pain import open_wound
+from rulebound.games.infected.people import Person
+from rulebound.games.infected.shots import spend_shot
+from rulebound.games.infected.state import T
+from rulebound.games.infected.terms import Awareness, Condition, CoverKind, Kind
+from rulebound.games.infected.variants import Declare, LimbShot
+from rulebound.games.infected.wounds import hurt
+from rulebound.kernel.citing import cites
+from rulebound.kernel.modifiers import Total
+
+MOST_BONUS = 3
+"""infected.attack.damage_table: four hits or more."""
+MOLOTOV_ROUNDS = 10
+HEAD_DAMAGE = 2
+
+
+# ------------------------------------------------------------------------------------------------ the attack
+@cites("infected.attack.sequence")
+def strike_at(t: T, strike: Strike) -> int:
+    """Defence, roll, damage and after-effects. How many net hits there were."""
+    who, target = strike.who, strike.target
+    t.state.scene.fought = True
+    who.aims_at = target.id
+    if target.id not in who.targets:
+        who.targets.append(target.id)
+    t.say("attacks", "infected.attack.sequence", who=who.id, target=target.id, weapon=strike.gear.kind if strike.gear else "bare hands")
+    target.awareness = Awareness.HUNTING
+    before = t.variants.defense_declare is Declare.BEFORE
+    defence = name_defence(t, target, who, melee=strike.melee, parriable=not strike.weapon.area, rolled=before)
+    if defence is Defence.DIVE:
+        dive(t, target)
+        if cover_of(t, target) is CoverKind.FULL:
+            spend_shot(t, strike)
+            t.say("no_target", "infected.defense.dive_for_cover", who=who.id, target=target.id)
+            return 0
+    pool = attack_pool(t, strike)
+    roll = throw(t, who, "attack", pool, (target.id,), ones=watches_ones(strike.gear) or who.wet)
+    if not before and defence is Defence.PASSIVE:
+        defence = name_defence(t, target, who, melee=strike.melee, parriable=not strike.weapon.area, ranged_only=False)
+    cancelled = 0
+    if defence in (Defence.ACTIVE, Defence.PARRY):
+        worth = damage_for(strike, roll.hits) if roll.hits else 0
+        cancelled = roll_defence(t, target, who, defence, melee=strike.melee, attack_worth=worth)
+    net = max(0, roll.hits - cancelled)
+    spend_shot(t, strike)
+    resolve(t, strike, net)
+    after_roll(t, strike, roll)
+    if defence is Defence.PARRY and cancelled >= 2:
+        counter(t, target, who)
+    return net
+
+
+@cites(
+    "infected.attack.damage",
+    "infected.attack.damage_table",
+    "infected.maneuver.dual_wield",
+    "infected.attack.example_knife",
+    "infected.maneuver.example_dual_knives",
+)
+def damage_for(strike: Strike, hits: int) -> int:
+    """Base damage and one more for each hit after the first, three at most; both bases where both weapons strike."""
+    if strike.fixed is not None:
+        return strike.fixed
+    base = strike.who.damage if strike.who.attack_dice else strike.weapon.damage
+    if strike.other is not None:
+        base += content().weapons[strike.other.kind].damage
+    return base + min(MOST_BONUS, hits - 1)
+
+
+@cites("infected.attack.sequence", "infected.property.brutal", "infected.maneuver.called_shot", "infected.property.armor_piercing")
+def blow_of(t: T, strike: Strike, hits: int) -> Blow:
+    """Flat changes after the hits, then the limb shot's point; armor comes later."""
+    amount = damage_for(strike, hits)
+    if strike.gear is not None and strike.fixed is None:
+        amount = max(1, amount + damage_change(t, strike.gear))
+    if strike.fixed is None and strike.weapon.has(Property.BRUTAL) and protection(t, strike.target) == 0:
+        amount += 1
+    if strike.called is Called.HEAD:
+        amount += HEAD_DAMAGE
+    limb = strike.called in (Called.LEGS, Called.ARMS)
+    if limb and t.variants.called_shot_limb_minus_one is LimbShot.BEFORE_ARMOR:
+        amount = max(1, amount - 1)
+    return Blow(
+        target=strike.target.id,
+        amount=amount,
+        by=strike.who.id,
+        head=strike.called is Called.HEAD,
+        bare=strike.called is Called.WEAK_POINT,
+        piercing=1 if strike.weapon.has(Property.ARMOR_PIERCING) else 0,
+        limb=limb,
+        melee=strike.melee,
+        careful=strike.careful,
+        hits=hits,
+        bites=strike.who.is_infected,
+    )
+
+
+def resolve(t: T, strike: Strike, net: int) -> None:
+    """A miss, or a blow: at once, or held back for a Combined Attack or for those who act together."""
+    who, target = strike.who, strike.target
+    if net < 1:
+        t.say("misses", "infected.attack.damage_table", who=who.id, target=target.id)
+        join_combined(t, who, target, None)
+        if strike.weapon.area:
+            area_miss(t, strike)
+        return
+    t.say("hits", "infected.attack.damage_table", who=who.id, target=target.id, hits=net)
+    if strike.called is Called.WEAPON:
+        strike_weapon(t, who, target)
+        return
+    blow = blow_of(t, strike, net)
+    if join_combined(t, who, target, blow):
+        pass
+    elif together(t, who, target) and t.state.fight is not None:
+        t.state.fight.pending.append(blow)
+    else:
+        land(t, blow)
+    called_effect(t, strike)
+    devastating(t, strike, net)
+    if strike.weapon.area:
+        area_hit(t, strike)
+    elif strike.weapon.sets_alight and not target.dead:
+        may_catch_fire(t, target)
+
+
+@cites("infected.wounds.pipeline", "infected.infection.trigger_table")
+def land(t: T, blow: Blow) -> None:
+    """The blow itself, and what teeth and claws bring."""
+    target = t.state.people[blow.target]
+    opened = open_wound(target)
+    rows = target.boxes_marked // 3
+    through = hurt(t, target, blow)
+    if blow.bites:
+        clawed_or_bitten(t, target, blow, through, opened)
+    if target.kind is Kind.SWARM and target.boxes_marked // 3 > rows:
+        killer = t.state.people.get(blow.by)
+        if killer is not None and (killer.id in target.near or blow.melee):
+            blood_spray(t, killer, target.id, blow.careful)
+
+
+@cites("infected.attack.devastating_extra")
+def devastating(t: T, strike: Strike, net: int) -> None:
+    """Four hits or more: the game master may add something; without one, nothing."""
+    if net < 4 or strike.who.is_infected or strike.target.dead:
+        return
+    extra = t.judge("devastating", ("nothing", "prone", "staggered"), "nothing", (strike.who.id, strike.target.id))
+    if extra != "nothing":
+        put_on(t, strike.target, Condition(extra))
+
+
+# ------------------------------------------------------------------------------------------------ after-effects
+@cites("infected.maneuver.called_shot")
+def called_effect(t: T, strike: Strike) -> None:
+    target = strike.target
+    if target.dead or target.many:
+        return
+    if strike.called is Called.LEGS:
+        put_on(t, target, Condition.SLOWED)
+    elif strike.called is Called.ARMS and target.hands:
+        drop(t, target, t.choose(strike.who.seat, "which_item", list(target.hands), (strike.who.id, target.id)))
+
+
+@cites("infected.maneuver.called_shot")
+def strike_weapon(t: T, who: Person, target: Person) -> None:
+    """No damage to the person: the weapon loses Durability or lands a zone away."""
+    if not target.hands:
+        return
+    gear = target.gear[target.hands[0]]
+    if t.choose(who.seat, "weapon_hit", ("damage it", "knock it away"), (who.id, target.id)) == "damage it":
+        lose_durability(t, target, gear, "infected.maneuver.called_shot")
+    else:
+        drop(t, target, gear.id, away=True)
+
+
+@cites("infected.core.critical_failure_effect", "infected.equipment.durability_loss")
+def after_roll(t: T, strike: Strike, roll: Check) -> None:
+    """Jams, breaks and wear."""
+    gear = strike.gear
+    if roll.critical:
+        critical_failure(t, strike.who, gear)
+    elif gear is not None and content().weapons[gear.kind].improvised:
+        lose_durability(t, strike.who, gear, "infected.equipment.durability_loss")
+    if gear is not None and roll.ones:
+        may_jam(t, strike.who, gear, roll.ones)
+    if strike.who.holds == strike.target.id and strike.target.has(Condition.CHOKING):
+        strike.target.choke_failures = strike.target.choke_rounds = 0
+        strike.target.conditions.remove(Condition.CHOKING)
+    if strike.target.dead and strike.who.holds == strike.target.id:
+        release(t, strike.who)
+
+
+@cites("infected.defense.parry_counterattack")
+def counter(t: T, who: Person, foe: Person) -> None:
+    """A free attack at -1 die with the parrying weapon, after the parried attack; not by whoever that struck down."""
+    if not who.up or foe.dead or foe.id not in who.near:
+        return
+    gear = melee_weapons(who)[0]
+    extra = Total().plus("counterattack", -1, "infected.defense.parry_counterattack")
+    strike_at(t, Strike(who=who, target=foe, weapon=content().weapons[gear.kind], gear=gear, extra=extra, action=False))
+
+
+# ------------------------------------------------------------------------------------------------ attacks together
+@cites("infected.group.combined_attack")
+def join_combined(t: T, who: Person, target: Person, blow: Blow | None) -> bool:
+    """Damage of a Combined Attack is held back until the last of it has been rolled."""
+    fight = t.state.fight
+    combined = fight.combined if fight else None
+    if combined is None or combined.target != target.id or who.id not in combined.members:
+        return False
+    if blow is None:
+        if who.id not in combined.hit:
+            combined.missed.append(who.id)
+    else:
+        combined.held.append(blow)
+        combined.hit.append(who.id)
+        if who.id in combined.missed:
+            combined.missed.remove(who.id)
+    if all(id in combined.hit or id in combined.missed for id in combined.members):
+        t.later(settle_combined)
+    return blow is not None
+
+
+@cites("infected.group.combined_attack", "infected.group.focus_fire")
+def settle_combined(t: T) -> None:
+    """If all of them hit, 2 more damage for one of the attacks; then everything lands."""
+    fight = t.state.fight
+    combined = fight.combined if fight else None
+    if fight is None or combined is None:
+        return
+    fight.combined = None
+    blows = list(combined.held)
+    if blows and all(id in combined.hit for id in combined.members):
+        chooser = t.state.people[combined.members[0]]
+        by = t.choose(chooser.seat, "combined_bonus", [b.by for b in blows], (combined.target,))
+        i = next(i for i, b in enumerate(blows) if b.by == by)
+        blows[i] = msgspec.structs.replace(blows[i], amount=blows[i].amount + 2)
+        t.say("combined", "infected.group.combined_attack", who=by, target=combined.target)
+    for blow in blows:
+        land(t, blow)
+
+
+# ------------------------------------------------------------------------------------------------ bottles of fire
+@cites("infected.environment.fire_weapons")
+def area_hit(t: T, strike: Strike) -> None:
+    """Everybody else in the zone takes the plain damage; whoever is hurt may catch fire, and the zone burns."""
+    zone = t.state.scene.zones[strike.target.zone]
+    others = [p for p in t.state.people.values() if p.zone == strike.target.zone and p.id != strike.target.id and not p.dead and not p.fled]
+    for p in others:
+        land(t, Blow(target=p.id, amount=strike.weapon.damage, by=strike.who.id, rule="infected.environment.fire_weapons"))
+    if strike.weapon.has(Property.FIRE):
+        for p in (strike.target, *others):
+            may_catch_fire(t, p)
+        light_fire(t, strike.who.seat, zone, 2, MOLOTOV_ROUNDS, noise=0)
+
+
+@cites("infected.environment.fire_weapons")
+def area_miss(t: T, strike: Strike) -> None:
+    """A neighbouring zone burns instead: by default the one behind the target."""
+    zones = t.state.scene.zones
+    links = [id for id in zones[strike.target.zone].links if id in zones]
+    if not links or not strike.weapon.has(Property.FIRE):
+        return
+    behind = [id for id in links if id != strike.who.zone] or links
+    where = t.judge("fire_lands", links, behind[-1], (strike.who.id,))
+    light_fire(t, strike.who.seat, zones[where], 2, MOLOTOV_ROUNDS, noise=0)

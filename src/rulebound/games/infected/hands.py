@@ -1,0 +1,145 @@
+"""What is in hand: drawing, putting away, dropping and picking up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebound.games.infected.actions import acting, has_action, on_turn, spend_action
+from rulebound.games.infected.attack import FISTS
+from rulebound.games.infected.content import content
+from rulebound.games.infected.kinds import Property
+from rulebound.games.infected.people import Gear, Person
+from rulebound.games.infected.state import T
+from rulebound.games.infected.terms import Id
+from rulebound.kernel.citing import cites
+from rulebound.kernel.commands import command
+from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.seats import SeatId
+
+
+def drop(t: T, who: Person, id: Id, *, away: bool = False) -> None:
+    """What was held lies on the ground: here, or a zone away."""
+    gear = who.gear.pop(id)
+    who.hands.remove(id)
+    zone = t.state.scene.zones[who.zone]
+    there = t.state.scene.zones[zone.links[0]] if away and zone.links else zone
+    there.ground.append(gear)
+    t.say("drops", "infected.maneuver.disarm", who=who.id, thing=gear.kind, zone=there.name)
+
+
+def drawable(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A weapon or shield you carry and could take in hand."""
+    who = acting(t)
+    packs = content()
+    return [
+        g.id
+        for g in who.gear.values()
+        if g.id not in who.hands
+        and not g.destroyed
+        and (g.kind in packs.weapons or g.kind in packs.shields)
+        and g.kind != FISTS
+        and fits_in_hand(who, g)
+    ]
+
+
+def hands_for(kind: str) -> int:
+    weapon = content().weapons.get(kind)
+    return 2 if weapon is not None and weapon.has(Property.TWO_HANDED) else 1
+
+
+@cites("infected.property.two_handed", "infected.property.one_handed")
+def fits_in_hand(who: Person, gear: Gear) -> bool:
+    return sum(hands_for(who.gear[id].kind) for id in who.hands) + hands_for(gear.kind) <= 2
+
+
+@cites("infected.action.economy", "infected.carry.backpack_access")
+def quick(gear: Gear) -> bool:
+    """Holstered or slung, and not in the backpack: a Free action."""
+    return (gear.holstered or "sling" in gear.upgrades) and not gear.packed
+
+
+@cites("infected.action.economy")
+def can_draw(t: T, by: SeatId) -> Refusal | None:
+    if refusal := on_turn(t, by):
+        return refusal
+    who = acting(t)
+    options = drawable(t, by)
+    if not options:
+        return Refusal("infected.action.economy", "There is nothing to draw, or no hand free for it.", "Put something away.")
+    if who.actions < 1 and not (who.frees and any(quick(who.gear[id]) for id in options)):
+        return Refusal("infected.action.economy", "Neither an Action nor a Free action is left for that.", "End the turn.")
+    return None
+
+
+@command(rules=("infected.action.economy", "infected.carry.backpack_access"), when=can_draw, weapon=drawable)
+def draw(t: T, by: SeatId, weapon: Id) -> None:
+    """Take a weapon in hand: Free if it is holstered or slung, else an Action."""
+    who = acting(t)
+    gear = who.gear[weapon]
+    if quick(gear) and who.frees:
+        who.frees -= 1
+    elif who.actions:
+        spend_action(t, who)
+    else:
+        raise refuse("infected.action.economy", f"Getting at the {gear.kind} takes an Action.", "End the turn.")
+    gear.packed = False
+    who.hands.append(weapon)
+    t.say("draws", "infected.action.economy", who=who.id, thing=gear.kind)
+
+
+def held(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Something in your hands."""
+    return list(acting(t).hands)
+
+
+@cites("infected.action.economy")
+def can_put_away(t: T, by: SeatId) -> Refusal | None:
+    if refusal := on_turn(t, by):
+        return refusal
+    who = acting(t)
+    if not who.hands or not who.frees:
+        return Refusal("infected.action.economy", "Your hands are empty, or the Free action is spent.")
+    return None
+
+
+@command(rules=("infected.action.economy",), when=can_put_away, thing=held)
+def drop_item(t: T, by: SeatId, thing: Id) -> None:
+    """Drop something, as a Free action."""
+    who = acting(t)
+    who.frees -= 1
+    drop(t, who, thing)
+
+
+@command(rules=("infected.action.economy",), when=can_put_away, thing=held)
+def put_away(t: T, by: SeatId, thing: Id) -> None:
+    """Put something away, as a Free action."""
+    who = acting(t)
+    who.frees -= 1
+    who.hands.remove(thing)
+    t.say("puts_away", "infected.action.economy", who=who.id, thing=who.gear[thing].kind)
+
+
+def lying(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Something on the ground of your zone that you have a hand for."""
+    who = acting(t)
+    return [g.id for g in t.state.scene.zones[who.zone].ground if fits_in_hand(who, g) and g.id not in who.gear]
+
+
+@cites("infected.action.economy")
+def can_pick_up(t: T, by: SeatId) -> Refusal | None:
+    if refusal := has_action(t, by):
+        return refusal
+    return None if lying(t, by) else Refusal("infected.action.economy", "Nothing lies here that you have a hand for.")
+
+
+@command(rules=("infected.action.economy",), when=can_pick_up, thing=lying)
+def pick_up(t: T, by: SeatId, thing: Id) -> None:
+    """Take something from the ground: an Action."""
+    who = acting(t)
+    spend_action(t, who)
+    ground = t.state.scene.zones[who.zone].ground
+    gear = next(g for g in ground if g.id == thing)
+    ground.remove(gear)
+    who.gear[thing] = gear
+    who.hands.append(thing)
+    t.say("picks_up", "infected.action.economy", who=who.id, thing=gear.kind)

@@ -1,0 +1,72 @@
+"""What an attack uses up and who hears it: rounds, thrown weapons, suppressors, noise."""
+
+from __future__ import annotations
+
+from rulebound.games.infected import threat
+from rulebound.games.infected.ammo import shoot
+from rulebound.games.infected.attack import Strike
+from rulebound.games.infected.content import content
+from rulebound.games.infected.kinds import Property, WeaponKind
+from rulebound.games.infected.people import Gear, Person
+from rulebound.games.infected.state import T
+from rulebound.games.infected.variants import QuietNoise
+from rulebound.kernel.citing import cites
+
+SUPPRESSOR = 3
+
+
+@cites("infected.ammo.precise", "infected.property.throwable", "infected.weapon.noise_column")
+def spend_shot(t: T, strike: Strike) -> None:
+    """A round is gone, a thrown weapon lies where it was thrown, and everybody has heard it: a suppressor's last use still counts."""
+    gear = strike.gear
+    noise = weapon_noise(t, strike.weapon, gear)
+    loud = is_loud(strike.weapon, gear) and not strike.melee
+    if strike.other is not None:
+        noise = max(noise, weapon_noise(t, content().weapons[strike.other.kind], strike.other))
+    if gear is not None:
+        gear.used = True
+        if strike.thrown:
+            thrown_away(t, strike.who, gear, strike.target)
+        elif not strike.melee:
+            shoot(t, strike.who, gear)
+            if strike.other is not None:
+                shoot(t, strike.who, strike.other)
+    if not strike.who.attack_dice:
+        threat.weapon_noise(t, strike.who, noise, loud=loud, first_of_action=strike.first)
+
+
+@cites("infected.property.throwable", "infected.environment.fire_weapons")
+def thrown_away(t: T, who: Person, gear: Gear, target: Person) -> None:
+    kind = content().weapons[gear.kind]
+    if gear.count > 1:
+        gear.count -= 1
+        return
+    who.gear.pop(gear.id, None)
+    if gear.id in who.hands:
+        who.hands.remove(gear.id)
+    if not kind.has(Property.ONE_USE):
+        t.state.scene.zones[target.zone].ground.append(gear)
+
+
+def suppressed(gear: Gear | None) -> bool:
+    return gear is not None and gear.suppressor is not None and gear.suppressor > 0
+
+
+@cites("infected.property.quiet", "infected.weapon.noise_column", "infected.changelog.quiet_math", "infected.equipment.suppressor")
+def weapon_noise(t: T, weapon: WeaponKind, gear: Gear | None) -> int:
+    """The Noise column; a suppressor on a weapon printed without one takes 3 off while it lasts."""
+    if weapon.unsuppressed is not None:  # printed with its suppressor
+        return weapon.noise if gear is None or suppressed(gear) else content().weapons[weapon.unsuppressed].noise
+    if suppressed(gear):
+        return max(0, weapon.noise - SUPPRESSOR)
+    if weapon.has(Property.QUIET) and t.variants.noise_quiet_melee_and_bows is QuietNoise.ZERO:
+        return 0
+    return weapon.noise
+
+
+@cites("infected.property.loud")
+def is_loud(weapon: WeaponKind, gear: Gear | None) -> bool:
+    """A Loud weapon that is suppressed is Loud no longer; one whose suppressor is spent is again."""
+    if weapon.unsuppressed is not None and gear is not None and not suppressed(gear):
+        return content().weapons[weapon.unsuppressed].has(Property.LOUD)
+    return weapon.has(Property.LOUD) and not suppressed(gear)

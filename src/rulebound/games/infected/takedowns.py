@@ -1,0 +1,127 @@
+"""Takedowns: striking down somebody who suspects nothing, and what comes of one that goes wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebound.games.infected import threat
+from rulebound.games.infected.checks import throw
+from rulebound.games.infected.death import die, knock_out
+from rulebound.games.infected.defense import melee_weapons
+from rulebound.games.infected.groups import come_together
+from rulebound.games.infected.holds import take_hold
+from rulebound.games.infected.infection import blood_spray
+from rulebound.games.infected.people import Person
+from rulebound.games.infected.rounds import begin_fight, sides_up
+from rulebound.games.infected.state import Phase, T, in_fight, now
+from rulebound.games.infected.stealth import notice, sneakers, stealth_pool
+from rulebound.games.infected.terms import Awareness, Id
+from rulebound.kernel.citing import cites
+from rulebound.kernel.commands import command
+from rulebound.kernel.modifiers import Total
+from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.seats import GM, SeatId
+
+TAKEDOWN_DICE = 4
+"""infected.stealth.takedown_infected"""
+YELL = 3
+MESSY = 1
+
+
+@cites("infected.stealth.takedown_requirements")
+def open_to_takedown(t: T, who: Person, target: Person) -> bool:
+    """Unaware, or distracted, or with somebody behind them."""
+    if target.many or target.dead:
+        return False
+    return target.awareness is Awareness.UNAWARE or target.distracted_until > now(t) or target.id in who.flanks
+
+
+def prey(t: T, by: SeatId, who: Id) -> Sequence[Id]:
+    """An enemy in your zone who does not expect you."""
+    me = t.state.people[who]
+    return [p.id for p in t.state.people.values() if p.side != me.side and p.zone == me.zone and p.up and open_to_takedown(t, me, p)]
+
+
+def stalkers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Somebody of yours with prey in reach."""
+    return [id for id in sneakers(t, by) if prey(t, by, id)]
+
+
+@cites("infected.stealth.takedown_requirements")
+def can_take_down(t: T, by: SeatId) -> Refusal | None:
+    if in_fight(t):
+        return Refusal("infected.stealth.takedown_requirements", "In a fight nobody is taken by surprise.", "Attack.")
+    if stalkers(t, by):
+        return None
+    return Refusal("infected.stealth.takedown_requirements", "Nobody who is unaware or distracted is in your zone.", "Sneak closer.")
+
+
+@command(
+    rules=(
+        "infected.stealth.takedown_requirements",
+        "infected.stealth.takedown_roll",
+        "infected.stealth.takedown_table",
+        "infected.stealth.takedown_infected",
+    ),
+    when=can_take_down,
+    who=stalkers,
+    target=prey,
+)
+def take_down(t: T, by: SeatId, who: Id, target: Id, alive: bool = False, careful: bool = False) -> None:
+    """Take somebody down silently: REFLEX + Stealth against WITS + Notice; infected roll 4 dice."""
+    me, foe = t.state.people[who], t.state.people[target]
+    if alive and foe.is_infected:
+        raise refuse("infected.group.mercy", "Infected cannot be knocked out.", "Kill it.")
+    extra = Total()
+    if not melee_weapons(me):
+        extra = extra.plus("unarmed", -1, "infected.stealth.takedown_requirements")
+    if careful:
+        extra = extra.plus("careful", -1, "infected.infection.careful_attack")
+    come_together(t, me, foe)
+    mine = throw(t, me, "takedown", stealth_pool(t, me, extra=extra), (target,)).hits
+    margin = mine - resisted(t, foe)
+    taken_down(t, me, foe, margin, alive=alive, careful=careful)
+
+
+@cites("infected.stealth.takedown_infected", "infected.stealth.takedown_roll")
+def resisted(t: T, foe: Person) -> int:
+    if foe.is_infected:
+        return throw(t, foe, "takedown_resist", Total.of("against takedowns", TAKEDOWN_DICE, "infected.stealth.takedown_infected")).hits
+    return notice(t, foe, foe.zone).hits
+
+
+@cites("infected.stealth.takedown_table", "infected.infection.blood_spray")
+def taken_down(t: T, me: Person, foe: Person, margin: int, *, alive: bool, careful: bool) -> None:
+    """+2 silently, +1 with some noise, 0 a struggle, less and everybody hears."""
+    rule = "infected.stealth.takedown_table"
+    if margin >= 1:
+        t.say("takedown", rule, who=me.id, target=foe.id, how="silently" if margin >= 2 else "with some noise")
+        if alive:
+            knock_out(t, foe, rule)
+        else:
+            die(t, foe, rule, None)
+            if foe.is_infected:
+                blood_spray(t, me, foe.id, careful)
+        if margin == 1:
+            threat.raise_by(t, me.seat, MESSY, "a messy takedown", rule)
+    elif margin == 0:
+        t.say("struggle", rule, who=me.id, target=foe.id)
+        take_hold(t, me, foe)
+        t.state.struggles.append(foe.id)
+        fight_breaks_out(t, me)
+    else:
+        yell(t, me, foe)
+        fight_breaks_out(t, None)
+
+
+@cites("infected.stealth.takedown_table")
+def yell(t: T, me: Person, foe: Person) -> None:
+    foe.awareness = Awareness.HUNTING
+    t.say("yells", "infected.stealth.takedown_table", who=foe.id)
+    threat.raise_by(t, me.seat, YELL, "a yell", "infected.stealth.takedown_table")
+
+
+def fight_breaks_out(t: T, first: Person | None) -> None:
+    """A struggle leaves the attacker one turn before the target's; a botched takedown begins a fight as usual."""
+    if t.state.phase is Phase.PEACE and len(sides_up(t)) >= 2:
+        begin_fight.rule(t, GM, first.side if first is not None else None)

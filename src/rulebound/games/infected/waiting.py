@@ -1,0 +1,97 @@
+"""Whose turn comes when: waiting, breaking in, and going first of those who act together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebound.games.infected.actions import NO_FIGHT, acting, on_turn
+from rulebound.games.infected.rounds import next_turn, start_turn
+from rulebound.games.infected.state import T
+from rulebound.games.infected.terms import Id
+from rulebound.kernel.citing import cites
+from rulebound.kernel.commands import command
+from rulebound.kernel.refusal import Refusal
+from rulebound.kernel.seats import GM, SeatId
+
+
+@cites("infected.initiative.delay")
+def can_wait(t: T, by: SeatId) -> Refusal | None:
+    if refusal := on_turn(t, by):
+        return refusal
+    fight, who = t.state.fight, acting(t)
+    assert fight is not None
+    if who.acted or who.moved or who.id in fight.turns.delayed:
+        return Refusal("infected.initiative.delay", "Waiting comes before anything else in a turn.", "Act, or end the turn.")
+    if fight.interrupted:
+        return Refusal("infected.initiative.delay", "You have broken in: act now.", "Act, or end the turn.")
+    return None
+
+
+@command(rules=("infected.initiative.delay",), when=can_wait)
+def wait(t: T, by: SeatId) -> None:
+    """Wait: act at any later point of this round; a turn still waiting at its end is lost."""
+    who, fight = acting(t), t.state.fight
+    assert fight is not None
+    fight.turns.delay(who.id)
+    fight.acting = None
+    t.say("waits", "infected.initiative.delay", who=who.id)
+    next_turn(t)
+
+
+def waiting(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Somebody of yours who waits."""
+    fight = t.state.fight
+    if fight is None:
+        return []
+    left = [id for id in fight.turns.delayed if id not in fight.turns.done and id not in fight.turns.out and id not in fight.interrupted]
+    return [Id(id) for id in left if by in (t.state.people[id].seat, GM) and id != fight.acting]
+
+
+@cites("infected.initiative.delay")
+def can_break_in(t: T, by: SeatId) -> Refusal | None:
+    if t.state.fight is None:
+        return NO_FIGHT
+    return None if waiting(t, by) else Refusal("infected.initiative.delay", "Nobody of yours waits.", "Wait on your turn first.")
+
+
+@command(rules=("infected.initiative.delay",), when=can_break_in, who=waiting)
+def break_in(t: T, by: SeatId, who: Id) -> None:
+    """Take the turn you waited with, now, before whoever has it."""
+    fight = t.state.fight
+    assert fight is not None
+    if fight.acting is not None:
+        fight.interrupted.append(fight.acting)
+    fight.acting = who
+    t.say("breaks_in", "infected.initiative.delay", who=who)
+
+
+def tied(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Somebody of yours who is on turn together with whoever acts now."""
+    fight = t.state.fight
+    if (
+        fight is None
+        or fight.acting is None
+        or t.state.people[fight.acting].acted
+        or t.state.people[fight.acting].moved
+        or fight.interrupted
+    ):
+        return []
+    group = fight.turns.group()
+    return [Id(id) for id in group if id != fight.acting and by in (t.state.people[id].seat, GM)] if fight.acting in group else []
+
+
+@cites("infected.initiative.side_based", "infected.initiative.ties")
+def can_go_first(t: T, by: SeatId) -> Refusal | None:
+    if t.state.fight is None:
+        return NO_FIGHT
+    return (
+        None
+        if tied(t, by)
+        else Refusal("infected.initiative.side_based", "Nobody of yours is on turn at the same time.", "Wait for your turn.")
+    )
+
+
+@command(rules=("infected.initiative.side_based", "infected.initiative.ties"), when=can_go_first, who=tied)
+def go_first(t: T, by: SeatId, who: Id) -> None:
+    """Of those on turn together, act before whoever has not done anything yet."""
+    start_turn(t, t.state.people[who])
