@@ -6,10 +6,11 @@ from typing import Annotated
 
 import msgspec
 
-from rulebound.games.infected.content import content, known_kind, new_gear
+from rulebound.games.infected.content import content, known_kind
 from rulebound.games.infected.fighting import Fight, Suppression
 from rulebound.games.infected.guts import starting_guts
 from rulebound.games.infected.journey import Vehicle
+from rulebound.games.infected.npcs import creature, give
 from rulebound.games.infected.pain import fresh_track
 from rulebound.games.infected.people import Infection, Injury, Person, Prepared, Trigger
 from rulebound.games.infected.places import Scene, Zone
@@ -20,7 +21,6 @@ from rulebound.kernel.clock import Unit
 from rulebound.kernel.game import Start
 from rulebound.kernel.paths import PathProblem, put
 from rulebound.kernel.seats import GM, Role, Seat, SeatId
-from rulebound.kernel.tracks import LevelTrack
 from rulebound.kernel.turns import ByScore
 from rulebound.kernel.yamltext import Data, Document, Path
 
@@ -124,50 +124,6 @@ def seats_of(state: Infected, changed: dict[str, str]) -> tuple[Seat, ...]:
 
 
 # ------------------------------------------------------------------------------------------------ people
-def creature(type: str, id: str, name: str, variants: InfectedVariants) -> Person:
-    """Somebody by the row of the packs: an infected kind, a swarm, a horde, or a kind of human."""
-    packs = content()
-    if type in ("swarm", "horde"):
-        block = packs.infected["rage"]
-        swarm = type == "swarm"
-        return Person(
-            id=Id(id), name=name, side="infected", kind=Kind.SWARM if swarm else Kind.HORDE, type="rage", grit=block.grit,
-            reflex=block.reflex, nerve=block.nerve, attack_dice=block.attack + 2, damage=block.damage, boxes=9 if swarm else 0,
-            members=5 if swarm else 10, traits=["relentless", "infectious"], asks=False,
-        )  # fmt: skip
-    if type in packs.infected:
-        block = packs.infected[type]
-        slots = dict(zip((level.value for level in Level), block.wounds, strict=True))
-        return Person(
-            id=Id(id), name=name, side="infected", kind=Kind.INFECTED, type=type, grit=block.grit, reflex=block.reflex, nerve=block.nerve,
-            attack_dice=block.attack, damage=block.damage, initiative_dice=block.frenzy, traits=list(block.specials),
-            wounds=LevelTrack(slots), asks=False,
-        )  # fmt: skip
-    if type in packs.humans:
-        row = packs.humans[type]
-        who = Person(id=Id(id), name=name, side="hostile", kind=Kind.HUMAN, type=type, asks=False)
-        for attribute, value in row.attributes.items():
-            setattr(who, attribute, value)
-        who.skills = {skill.value: value for skill, value in row.skills.items()}
-        for kind in row.weapons:
-            give(who, kind)
-        who.hands = [Id(row.weapons[0])]
-        if row.armor:
-            who.armor = give(who, row.armor)
-        for kind in row.gear:
-            give(who, kind)
-        who.wounds = fresh_track(variants, who.grit)
-        return who
-    raise KeyError(type)
-
-
-def give(who: Person, kind: str, name: str = "") -> Id:
-    """A new thing of some kind, under its own name or the kind's."""
-    id = Id(name or kind)
-    who.gear[id] = new_gear(kind, id)
-    return id
-
-
 def _person(document: Document, path: Path, variants: InfectedVariants, zone: str) -> Person:
     id, laid = str(path[-1]), _mapping(document, path)
     kind = str(laid["type"]) if "type" in laid else "pc"
@@ -177,7 +133,7 @@ def _person(document: Document, path: Path, variants: InfectedVariants, zone: st
         who.asks = False
     else:
         try:
-            who = creature(kind, id, id, variants)
+            who = creature(variants, id, kind, id)
         except KeyError:
             raise document.problem((*path, "type"), f"there is no type {kind}") from None
     who.zone, who.guts = zone, starting_guts(variants)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulebound.games.infected.content import content, new_gear
 from rulebound.games.infected.pain import fresh_track
-from rulebound.games.infected.people import Gear, Person
+from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Attribute, Id, Kind
 from rulebound.games.infected.variants import InfectedVariants
@@ -119,9 +119,9 @@ def make_human(variants: InfectedVariants, id: str, type: str, name: str = "", w
     )  # fmt: skip
     weapons = (weapon, *block.weapons[1:]) if weapon else block.weapons
     for kind in (*weapons, *block.gear, *((block.armor,) if block.armor else ())):
-        thing = own(who, kind)
+        thing = give(who, kind, f"{id} {kind}")  # named after them, so that no two are alike
         if kind == block.armor:
-            who.armor = thing.id
+            who.armor = thing
     who.hands = [Id(f"{id} {weapons[0]}")]
     for kind in weapons:
         row = content().weapons[kind]
@@ -130,11 +130,21 @@ def make_human(variants: InfectedVariants, id: str, type: str, name: str = "", w
     return who
 
 
-def own(who: Person, kind: str) -> Gear:
-    """Things of people one meets are named after them, so that no two are alike."""
-    thing = new_gear(kind, f"{who.id} {kind}")
-    who.gear[thing.id] = thing
-    return thing
+def give(who: Person, kind: str, name: str = "") -> Id:
+    """A new thing of some kind, under its own name or the kind's."""
+    id = Id(name or kind)
+    who.gear[id] = new_gear(kind, id)
+    return id
+
+
+def creature(variants: InfectedVariants, id: str, type: str, name: str = "", members: int = 5) -> Person:
+    """Somebody by a word: a kind of infected or of human, a Swarm, a Horde."""
+    packs = content()
+    if type == "swarm":
+        return make_swarm(id, members, name=name)
+    if type == "horde":
+        return make_horde(id, name=name)
+    return make_infected(id, type, name) if type in packs.infected else make_human(variants, id, type, name)
 
 
 @cites("infected.npc.raider")

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 import msgspec
 
 from rulebound.games.infected.content import content
-from rulebound.games.infected.given import creature, give
 from rulebound.games.infected.guts import starting_guts
 from rulebound.games.infected.journey import Chase, Pace, Site
 from rulebound.games.infected.kinds import PlacedKind, SceneKind
+from rulebound.games.infected.npcs import creature, give
 from rulebound.games.infected.pain import fresh_track
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.places import Scene, Zone
@@ -92,9 +92,7 @@ def survivor(id: str, placed: PlacedKind, variants: InfectedVariants) -> Person:
 
 
 def enemy(id: str, placed: PlacedKind, variants: InfectedVariants) -> Person:
-    who = creature(placed.type, id, placed.name or id, variants)
-    if placed.type == "swarm":
-        who.members = placed.members
+    who = creature(variants, id, placed.type, placed.name or id, placed.members)
     if placed.unaware:
         who.awareness = Awareness.UNAWARE
     return who
