@@ -59,6 +59,11 @@ class _Advised(Attempt[S, V]):
             raise _Advice(text_form(self._policy.choose(self, self._seat, what, options, about, stands)))
         return super().choose(seat, what, options, about, default)
 
+    def choose_in_secret(self, seat: SeatId, what: str, options: Sequence[T], about: About = ()) -> T:
+        if self._now():
+            raise _Advice(text_form(self._policy.choose(self, self._seat, what, options, about, options[0])))
+        return super().choose_in_secret(seat, what, options, about)
+
     def choose_some(
         self, seat: SeatId, what: str, options: Sequence[T], least: int = 0, most: int | None = None, about: About = (),
         ordered: bool = False,

@@ -69,7 +69,8 @@ def check_answer(question: Question, seat: SeatId, value: object) -> Answer | Re
                 return value
             return Refusal(BAD, "That does not fit.", f"A text of at most {longest} characters.")
         case ThrowDice():
-            return _faces(value)
+            faces = read_faces(value)
+            return faces if isinstance(faces, Refusal) else list(faces)
         case DrawCards(count=count):
             return _cards(value, count)
         case ShuffleCards(count=count):
@@ -109,17 +110,17 @@ def _some(question: ChooseSome, value: object) -> Answer | Refusal:
     return chosen if question.ordered else [text for text in question.options if text in chosen]
 
 
-def _faces(value: object) -> Answer | Refusal:
+def read_faces(value: object) -> tuple[int, ...] | Refusal:
     words = value.replace(",", " ").split() if isinstance(value, str) else value
     if not isinstance(words, list | tuple):
         return Refusal(BAD, f"{shown(value)} are no dice.", "The faces in the order thrown, such as 5 6 2.")
-    faces: list[int | str] = []
+    faces: list[int] = []
     for word in words:
         text = _text(word)
         if text is None or not text.isdecimal() or len(text) > 4:
             return Refusal(BAD, f"{shown(word)} is no face of a die.", "The faces in the order thrown, such as 5 6 2.")
         faces.append(int(text))
-    return faces
+    return tuple(faces)
 
 
 def _cards(value: object, count: int) -> Answer | Refusal:

@@ -134,6 +134,10 @@ class Attempt(Table[S, V]):
         given = self._next(lambda: ChooseOne((seat,), what, about, text_forms(options), stands))
         return _typed(options, given.value)
 
+    def choose_in_secret(self, seat: SeatId, what: str, options: Sequence[T], about: About = ()) -> T:
+        given = self._next(lambda: ChooseOne((seat,), what, about, text_forms(options), text_form(options[0])))
+        return _typed(options, given.value)
+
     def choose_some(
         self, seat: SeatId, what: str, options: Sequence[T], least: int = 0, most: int | None = None, about: About = (),
         ordered: bool = False,

@@ -165,6 +165,9 @@ class _Run:
         while isinstance(outcome, Waiting):
             if not answers and step.waits:
                 break
+            if _forced(outcome.question):
+                outcome = self._answer(outcome, "(default)")
+                continue
             if not answers:
                 raise CaseFailed(f"asked, and the case has no answer: {_words(outcome.question)}")
             outcome = self._answer(outcome, answers.pop(0))
@@ -237,6 +240,11 @@ class _Run:
 
 def _what_went_wrong(problem: Exception) -> str:
     return str(problem) if isinstance(problem, CaseFailed | ValueError) and str(problem) else f"{type(problem).__name__}: {problem}"
+
+
+def _forced(question: Question) -> bool:
+    """One option, asked only so that the asking tells nobody anything: a case need not answer it."""
+    return isinstance(question, ChooseOne) and len(question.options) == 1 and not question.judged
 
 
 def _plain(value: object) -> object:

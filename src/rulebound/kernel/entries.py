@@ -65,9 +65,13 @@ def fill(phrase: str, data: Mapping[str, Value], name: Names) -> str:
 
 def explain(entry: Entry) -> list[str]:
     """The entry unfolded: dice, each modifier with its rule, and the rules that made it."""
+    return unfold(entry.thrown, entry.rules)
+
+
+def unfold(thrown: Thrown | None, rules: tuple[str, ...]) -> list[str]:
     lines = []
-    if entry.thrown:
-        lines.append(f"{entry.thrown.pool} -> {entry.thrown.faces}" + (" (typed in)" if entry.thrown.typed else ""))
-        lines += [f"  {m.amount:+d} {m.name} [{m.rule}]" for m in entry.thrown.modifiers]
-    lines += [f"rule: {rule}" for rule in entry.rules]
+    if thrown:
+        lines.append(f"{thrown.pool} -> {thrown.faces}" + (" (typed in)" if thrown.typed else ""))
+        lines += [f"  {m.amount:+d} {m.name} [{m.rule}]" for m in thrown.modifiers]
+    lines += [f"rule: {rule}" for rule in rules]
     return lines

@@ -91,6 +91,9 @@ class _Ahead(Branch[S, V]):
     def choose(self, seat: SeatId, what: str, options: Sequence[T], about: About = (), default: T | None = None) -> T:
         return (self._past.choose if self._still_given() else super().choose)(seat, what, options, about, default)
 
+    def choose_in_secret(self, seat: SeatId, what: str, options: Sequence[T], about: About = ()) -> T:
+        return (self._past.choose_in_secret if self._still_given() else super().choose_in_secret)(seat, what, options, about)
+
     def choose_some(
         self, seat: SeatId, what: str, options: Sequence[T], least: int = 0, most: int | None = None, about: About = (),
         ordered: bool = False,

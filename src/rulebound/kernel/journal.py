@@ -92,7 +92,19 @@ class Closed(Record, frozen=True, tag="closed"):
     seed: str
 
 
-AnyRecord = Opened | Did | Answered | Undid | Cancelled | Overruled | Reseated | Closed
+class Talked(Record, frozen=True, tag="talked"):
+    """A line of talk, or dice thrown from it. `to` is empty where everybody may hear it."""
+
+    by: SeatId
+    kind: str
+    text: str
+    to: tuple[SeatId, ...] = ()
+    pool: str = ""
+    faces: tuple[int, ...] = ()
+    typed: bool = False
+
+
+AnyRecord = Opened | Did | Answered | Undid | Cancelled | Overruled | Reseated | Closed | Talked
 
 encode_record = msgspec.json.Encoder().encode
 decode_record = msgspec.json.Decoder(AnyRecord).decode

@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from rulebound.kernel import showing, takeback
+from rulebound.kernel import showing, takeback, talk
 from rulebound.kernel.answers import check_answer, standing
 from rulebound.kernel.attempt import Attempt, Generate, Given
 from rulebound.kernel.chance import Sources, Stream, commitment
@@ -20,7 +20,7 @@ from rulebound.kernel.commands import Command
 from rulebound.kernel.dice import WrongDice
 from rulebound.kernel.entries import EVERYONE, Entry
 from rulebound.kernel.game import Game, Start
-from rulebound.kernel.journal import FORMAT, Answered, AnyRecord, Closed, Did, How, Opened, Plain, Reseated
+from rulebound.kernel.journal import FORMAT, Answered, AnyRecord, Closed, Did, How, Opened, Plain, Reseated, Talked
 from rulebound.kernel.questions import CHANCE, Asked, ChooseOne, ChooseTogether, Question, digest, text_form
 from rulebound.kernel.refusal import Refusal, Refused
 from rulebound.kernel.seats import Role, Seat, SeatId
@@ -50,6 +50,7 @@ class LiveTable(Generic[S, V]):
         self.journal: list[AnyRecord] = [opened]
         self.turns: list[Turn] = []
         self.notices: list[Notice] = []
+        self.talk: list[Talked] = []
         self.flight: Flight | None = None
         self.closed = False
         self.streams: Sources = lambda place: Stream(seed, place)
@@ -68,6 +69,22 @@ class LiveTable(Generic[S, V]):
     # ------------------------------------------------------------------------------------------ starting and answering
     def do(self, seat: SeatId, command: str, args: Mapping[str, object] | None = None) -> Outcome:
         """Start a command. Nothing has happened unless it is Done or Waiting."""
+        turn = self._first(seat, command, args)
+        return turn if isinstance(turn, Refusal) else self.run(turn, [turn.did])
+
+    def try_out(self, seat: SeatId, command: str, args: Mapping[str, object] | None = None) -> Refusal | None:
+        """The refusal that starting this command would meet, as far as can be told before anything is asked. Nothing changes."""
+        turn = self._first(seat, command, args)
+        if isinstance(turn, Refusal):
+            return turn
+        try:
+            self.asks_after(turn)
+        except Refused as refused:
+            return refused.refusal
+        return None
+
+    def _first(self, seat: SeatId, command: str, args: Mapping[str, object] | None) -> Turn | Refusal:
+        """The turn that this command begins, still to be run."""
         if refusal := self.may_start(seat):
             return refusal
         found = self.command(command)
@@ -81,7 +98,7 @@ class LiveTable(Generic[S, V]):
         except Refused as refused:
             return refused.refusal
         did = Did(seat, command, {name: _plain(value) for name, value in read.items() if value is not None})
-        return self.run(Turn(did, read, [], self.snapshot()), [did])
+        return Turn(did, read, [], self.snapshot())
 
     def answer(self, seat: SeatId, id: str, value: object, by: SeatId | None = None) -> Outcome:
         """Answer what a seat is asked. `by` is the game master answering for it."""
@@ -194,8 +211,8 @@ class LiveTable(Generic[S, V]):
             raise Asked(question)
         return Answered(seat, digest(question), standing(question), How.DEFAULT, seat)
 
-    def asks_after(self, turn: Turn) -> Question:
-        """What a turn asks once the answers it has are used up."""
+    def asks_after(self, turn: Turn) -> Question | None:
+        """What a turn asks once the answers it has are used up; None if it asks nothing more."""
         assert turn.before is not None
 
         def nobody(question: Question, generate: Generate | None) -> Given:
@@ -205,7 +222,7 @@ class LiveTable(Generic[S, V]):
             self._carry_out(turn, Attempt(self.decode(turn.before), self.variants, turn.answers, nobody))
         except Asked as asked:
             return asked.question
-        raise AssertionError(f"{turn.did.command} asks nothing more")
+        return None
 
     def _wait(self, turn: Turn, question: Question) -> Waiting:
         id = f"{len(self.journal)}.{digest(question)}"  # the journal only grows: no question is ever mistaken for an earlier one
@@ -265,7 +282,11 @@ class LiveTable(Generic[S, V]):
     def notice(self, kind: str, to: tuple[SeatId, ...] = EVERYONE, **data: str | int | bool) -> None:
         self.notices.append(Notice(len(self.turns), Entry(kind, {**data}, (), to)))
 
-    # ------------------------------------------------------------------------------------------------ seats and the end
+    # ------------------------------------------------------------------------------------------ talk, seats and the end
+    def speak(self, by: SeatId, text: str) -> Refusal | None:
+        """A line of talk, a whisper, or dice thrown from it."""
+        return talk.speak(self, by, text)
+
     def reseat(self, by: SeatId, seat: Seat) -> Refusal | None:
         """Change a seat: its player may hand it to a machine or take up real dice; the game master may change any."""
         if self.closed:
@@ -345,6 +366,7 @@ class LiveTable(Generic[S, V]):
         twin.journal = list(self.journal)
         twin.turns = list(self.turns)
         twin.notices = list(self.notices)
+        twin.talk = list(self.talk)
         twin.state = self.decode(self.snapshot())
         if self.closed:  # nothing can follow it, so it is the last record and the last notice
             twin.closed = False

@@ -13,6 +13,7 @@ import msgspec
 from rulebound.kernel.answers import check_answer, check_whole, standing
 from rulebound.kernel.attempt import Generate, Given
 from rulebound.kernel.chance import Stream, commitment
+from rulebound.kernel.dice import throw_faces
 from rulebound.kernel.game import Game
 from rulebound.kernel.journal import (
     FORMAT,
@@ -26,11 +27,14 @@ from rulebound.kernel.journal import (
     Opened,
     Overruled,
     Reseated,
+    Talked,
     Undid,
 )
 from rulebound.kernel.live import LiveTable
+from rulebound.kernel.notation import parse_pool
 from rulebound.kernel.questions import Answer, Asked, ChooseTogether, Question, digest
 from rulebound.kernel.refusal import Refusal
+from rulebound.kernel.talk import LONGEST, Speech
 from rulebound.kernel.variants import read_variants
 
 S = TypeVar("S")
@@ -77,6 +81,8 @@ class _Replay(Generic[S, V]):
                 return live.reseat(by, seat)
             case Closed(by=by):
                 return live.close(by)
+            case Talked():
+                return self._talked(record, at)
             case Opened():
                 raise JournalProblem(f"record {at}: a table is opened once only")
 
@@ -94,6 +100,18 @@ class _Replay(Generic[S, V]):
             raise JournalProblem("the seed is not the one this table was opened with")
         variants = read_variants(game.variants, {name: msgspec.json.decode(raw) for name, raw in opened.variants.items()})
         return LiveTable(game, opened, variants, msgspec.json.decode(opened.start, type=game.state), self.seed)
+
+    def _talked(self, record: Talked, at: int) -> None:
+        """Kept as it was said; dice among it can be drawn again from the seed."""
+        if record.by not in self.live.seats or record.kind not in set(Speech) or len(record.text) > LONGEST:
+            raise JournalProblem(f"record {at}: nobody can have said this")
+        if record.pool:
+            pool = parse_pool(record.pool)
+            throw_faces(pool, record.faces)
+            if self.verify and not record.typed and tuple(pool.throw(Stream(self.seed, at).die).faces) != record.faces:
+                raise JournalProblem(f"record {at}: {record.pool} shows {record.faces}, which is not what the seed gives")
+        self.live.journal.append(record)
+        self.live.talk.append(record)
 
     def _answered(self, record: Answered, at: int) -> object:
         """An answer to what has been waiting: the whole of it, or a share of a joint one."""

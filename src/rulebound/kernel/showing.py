@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
 from rulebound.kernel.commands import MANY, AnyText, Argument, Command, Options
-from rulebound.kernel.entries import Entry, explain, fill, render
+from rulebound.kernel.entries import Entry, fill, render
 from rulebound.kernel.phrases import TABLE_PHRASES
 from rulebound.kernel.questions import ChooseTogether, Question, text_form
 from rulebound.kernel.refusal import Refusal, Refused
@@ -51,15 +51,20 @@ def asked_of(table: LiveTable[S, V], seat: SeatId) -> Question | None:
     return question.part_of(seat) if isinstance(question, ChooseTogether) else question
 
 
-def entries(table: LiveTable[S, V]) -> Iterator[Entry]:
-    """Turn by turn, with the table's own notices between them, and what the waiting command has said so far."""
+def entries(table: LiveTable[S, V], until: int | None = None) -> Iterator[Entry]:
+    """Turn by turn, with the table's own notices between them, and what the waiting command has said so far.
+
+    With `until` only so many turns, and nothing of what came after them.
+    """
     notices = iter(table.notices)
     notice = next(notices, None)
-    for place, turn in enumerate(table.turns):
+    for place, turn in enumerate(table.turns[:until]):
         while notice and notice.after <= place:
             yield notice.entry
             notice = next(notices, None)
         yield from turn.entries
+    if until is not None:
+        return
     while notice:
         yield notice.entry
         notice = next(notices, None)
@@ -71,7 +76,11 @@ def log(table: LiveTable[S, V], seat: Seat, since: int = 0, last: int | None = N
     """What the seat may read, in words. Lines are counted by what it may see, so that gaps tell nothing."""
     seen = [entry for entry in entries(table) if entry.seen_by(seat.id)]
     first = since if last is None else max(since, len(seen) - last)
-    return tuple(LogLine(place, say(table, entry), tuple(explain(entry))) for place, entry in enumerate(seen[first:], first))
+    return tuple(line(table, entry, place) for place, entry in enumerate(seen[first:], first))
+
+
+def line(table: LiveTable[S, V], entry: Entry, place: int) -> LogLine:
+    return LogLine(place, say(table, entry), entry.kind, entry.rules, entry.thrown)
 
 
 def say(table: LiveTable[S, V], entry: Entry) -> str:

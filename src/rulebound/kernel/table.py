@@ -63,6 +63,10 @@ class Table(Generic[S, V]):
         """One of the options; without an answer the default stands, or else the first."""
         raise NotImplementedError
 
+    def choose_in_secret(self, seat: SeatId, what: str, options: Sequence[T], about: About = ()) -> T:
+        """As `choose`, but asked even where one option is left, so that nobody learns from the asking how many there were."""
+        return self.choose(seat, what, options, about)
+
     def choose_some(
         self, seat: SeatId, what: str, options: Sequence[T], least: int = 0, most: int | None = None, about: About = (),
         ordered: bool = False,

@@ -81,7 +81,9 @@ def overrule(table: LiveTable[S, V], by: SeatId, answer: int, value: object) -> 
     trial.go_back_to(len(trial.turns) - (0 if trial.flight else 1))
     changed = turn.with_answers(turn.answers[:answer])
     changed.before = trial.snapshot()
-    checked = check_whole(trial.asks_after(changed), value)
+    question = trial.asks_after(changed)
+    assert question is not None
+    checked = check_whole(question, value)
     old = turn.answers[answer]
     if isinstance(checked, Refusal):
         return Refusal(checked.rule, f"That does not fit what {old.seat} was asked.")

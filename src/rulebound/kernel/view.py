@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
+from rulebound.kernel.entries import Thrown, unfold
 from rulebound.kernel.modifiers import Modifier
 from rulebound.kernel.questions import Question
 from rulebound.kernel.refusal import Refusal
@@ -82,6 +83,8 @@ class Scene(msgspec.Struct, frozen=True):
 
     status: str
     panels: tuple[Panel, ...]
+    always: tuple[Tokens | Boxes, ...] = ()
+    """Pools and gauges that stay in sight whatever else is looked at."""
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -89,7 +92,14 @@ class LogLine(msgspec.Struct, frozen=True):
 
     place: int
     text: str
-    why: tuple[str, ...] = ()
+    kind: str
+    rules: tuple[str, ...] = ()
+    thrown: Thrown | None = None
+
+    @property
+    def why(self) -> tuple[str, ...]:
+        """The line unfolded: dice, each modifier with its rule, and the rules that made it."""
+        return tuple(unfold(self.thrown, self.rules))
 
 
 class LegalArgument(msgspec.Struct, frozen=True):
