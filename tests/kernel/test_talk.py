@@ -64,7 +64,8 @@ def test_a_roll_for_the_game_master_is_seen_by_two() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "   ", "/dance", "/roll", "/roll 4x6", "/roll 999d6", "/w", "/w cy", "/w nobody hello", "/w screen hi", "x" * 1001, "\ud800"]
+    "text",
+    ["", "   ", "/dance", "/roll", "/roll 4x6", "/roll 999d6", "/w", "/w cy", "/w nobody hi", "/w screen hi", "x" * 1001, "\ud800"],
 )
 def test_what_cannot_be_said_is_refused_and_changes_nothing(text: str) -> None:
     table = open_table()

@@ -82,7 +82,8 @@ class _Replay(Generic[S, V]):
             case Closed(by=by):
                 return live.close(by)
             case Talked():
-                return self._talked(record, at)
+                self._talked(record, at)
+                return None
             case Opened():
                 raise JournalProblem(f"record {at}: a table is opened once only")
 

@@ -38,7 +38,9 @@ class Speech(StrEnum):
     GMROLL = "gmroll"
 
 
-SPELLINGS = {"/roll": Speech.ROLL, "/r": Speech.ROLL, "/gmroll": Speech.GMROLL, "/gr": Speech.GMROLL, "/w": Speech.WHISPER, "/me": Speech.ME}
+SPELLINGS = {
+    "/roll": Speech.ROLL, "/r": Speech.ROLL, "/gmroll": Speech.GMROLL, "/gr": Speech.GMROLL, "/w": Speech.WHISPER, "/me": Speech.ME,
+}  # fmt: skip
 
 
 class TalkLine(msgspec.Struct, frozen=True):
@@ -55,12 +57,19 @@ class TalkLine(msgspec.Struct, frozen=True):
 
 def speak(table: LiveTable[S, V], by: SeatId, text: str) -> Refusal | None:
     """Take one typed line: plain words, or one of the commands people know."""
-    if refusal := _may_speak(table, by, text):
-        return refusal
+    said = _may_speak(table, by, text) or _read(table, by, text)
+    if isinstance(said, Refusal):
+        return said
+    table.journal.append(said)
+    table.talk.append(said)
+    return None
+
+
+def _read(table: LiveTable[S, V], by: SeatId, text: str) -> Talked | Refusal:
     line = text.strip()
     word, _, rest = line.partition(" ")
     if not word.startswith("/"):
-        return _keep(table, Talked(by, Speech.SAY, line))
+        return Talked(by, Speech.SAY, line)
     kind = SPELLINGS.get(word.lower())
     rest = rest.strip()
     if kind is None:
@@ -70,7 +79,7 @@ def speak(table: LiveTable[S, V], by: SeatId, text: str) -> Refusal | None:
     if kind is Speech.WHISPER:
         return _whisper(table, by, rest)
     if kind is Speech.ME:
-        return _keep(table, Talked(by, kind, rest))
+        return Talked(by, kind, rest)
     return _throw(table, by, kind, rest)
 
 
@@ -86,12 +95,7 @@ def _may_speak(table: LiveTable[S, V], by: SeatId, text: str) -> Refusal | None:
     return None
 
 
-def _keep(table: LiveTable[S, V], said: Talked) -> None:
-    table.journal.append(said)
-    table.talk.append(said)
-
-
-def _whisper(table: LiveTable[S, V], by: SeatId, rest: str) -> Refusal | None:
+def _whisper(table: LiveTable[S, V], by: SeatId, rest: str) -> Talked | Refusal:
     """The first word is a seat or the beginning of its name."""
     name, _, words = rest.partition(" ")
     wanted = name.lower().rstrip(":,")
@@ -100,10 +104,10 @@ def _whisper(table: LiveTable[S, V], by: SeatId, rest: str) -> Refusal | None:
     listeners = [seat.id for seat in table.seats.values() if seat.role is not Role.SCREEN]
     if len(found) != 1 or found[0] not in listeners or not words.strip():
         return Refusal("table.bad_talk", "A whisper needs a seat and words.", f"Write /w NAME TEXT. Seats: {', '.join(listeners)}.")
-    return _keep(table, Talked(by, Speech.WHISPER, words.strip(), (found[0],)))
+    return Talked(by, Speech.WHISPER, words.strip(), (found[0],))
 
 
-def _throw(table: LiveTable[S, V], by: SeatId, kind: Speech, rest: str) -> Refusal | None:
+def _throw(table: LiveTable[S, V], by: SeatId, kind: Speech, rest: str) -> Talked | Refusal:
     notation, _, remark = rest.partition("#")
     dice, typed, faces_text = notation.partition("=")
     try:
@@ -124,7 +128,7 @@ def _throw(table: LiveTable[S, V], by: SeatId, kind: Speech, rest: str) -> Refus
     except WrongDice as wrong:
         return Refusal("table.wrong_dice", f"{wrong}.")
     to = (GM,) if kind is Speech.GMROLL and by != GM else (by,) if kind is Speech.GMROLL else ()
-    return _keep(table, Talked(by, kind, remark.strip(), to, pool.text(), faces, bool(typed)))
+    return Talked(by, kind, remark.strip(), to, pool.text(), faces, bool(typed))
 
 
 def lines(table: LiveTable[S, V], seat: SeatId, since: int = 0) -> tuple[TalkLine, ...]:
