@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulebound.games.infinity.aboard import shut_in
 from rulebound.games.infinity.blows import SINGLE_SHOT, Blow, Mode, most_reloads, shot, strike
 from rulebound.games.infinity.content import content, weapon
 from rulebound.games.infinity.heat import pay
@@ -116,7 +117,7 @@ def retaliate_on_leaving(t: T, foe: Character, me: Character) -> None:
 def targets(t: T, me: Character) -> list[Character]:
     """Whoever can be attacked: not out, and not hidden."""
     there = [p for p in t.state.people.values() if p.side != me.side and not p.incapacitated and not p.dead]
-    return [p for p in there if p.stealth is not Stealth.HIDDEN]
+    return [p for p in there if p.stealth is not Stealth.HIDDEN and not shut_in(t, p)]
 
 
 def in_hand(me: Character, ranged: bool) -> list[str]:

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
+from rulebound.games.infinity.aboard import driving_steps
 from rulebound.games.infinity.content import content, hands_needed, weapon
 from rulebound.games.infinity.damage import (
     attribute_for,
@@ -111,6 +112,8 @@ def wielding(me: Character, arms: Carried) -> tuple[Total, int]:
 def target_steps(t: T, me: Character, foe: Character, kind: Action) -> Total:
     """What the target's state does to an attack on it."""
     steps = NONE.plus("Defend", len(foe.defended_by), "infinity.momentum.defend")
+    if t.state.vehicles:
+        steps = steps + driving_steps(t, me, foe)
     steps = steps.plus("covering fire", len(foe.covered_by), "infinity.reaction.covering_fire")
     if foe.stealth is Stealth.DETECTED:
         steps = steps.plus("unseen", 2, "infinity.stealth.detected")

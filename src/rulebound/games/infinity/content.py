@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
+from typing import Annotated
 
 import msgspec
 
 from rulebound.games.infinity.people import Carried, Category, Character, Harm, Id, Location, Stress
 from rulebound.games.infinity.skills import Attribute, Ranks, Skill
 from rulebound.games.infinity.state import T, full_track
+from rulebound.games.infinity.state_vehicles import Part, Place, Quality
 from rulebound.games.infinity.variants import PregenTracks
 from rulebound.kernel.citing import cites
 from rulebound.kernel.packs import merge_packs, read_pack
@@ -95,13 +97,83 @@ class Sample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     infinity: int = 0
 
 
+class VehicleKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A vehicle's entry; its speed is for stories only (infinity.vehicle.mobility)."""
+
+    name: str
+    qualities: list[Quality]
+    speed: int
+    manoeuvrability: int
+    crew: dict[Place, int]
+    passengers: int
+    soak: dict[Part, int]
+    structure: int
+    firewall: int
+    bts: int
+    impact: tuple[int, int]
+    cover: int = 0
+    weapons: list[str] = []
+    network: Category | None = None
+    repeater: bool = False
+    jump_jets: bool = False
+    eject: bool = False
+    on_commander: bool = False
+    against_missiles: int = 0
+
+
+class MapZone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """infinity.scene.map_format: a zone, where it is drawn, and what it does."""
+
+    name: str
+    x: int
+    y: int
+    neighbours: list[str]
+    level: int = 0
+    terrain: str = "clear"
+    steps: int = 0
+    for_: Annotated[str, msgspec.Meta(description="for whom the terrain counts")] = msgspec.field(default="", name="for")
+    cover: str = "none"
+    window_to: list[str] = []
+    flow_sides: dict[str, str] = {}
+    flow: str = ""
+    divider: str = ""
+    on_foot: bool = False
+    exit: bool = False
+    crowd: bool = False
+    crossroads: bool = False
+    street: bool = False
+    park: bool = False
+    alarm: bool = False
+    door: bool = False
+
+
+class MapKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A map of the packs: its zones, and where things begin, come in and leave."""
+
+    name: str
+    extreme_from: int
+    zones: dict[str, MapZone]
+    start: dict[str, str]
+    exits: list[str] = []
+    entries: dict[str, str] = {}
+    network_access: list[str] = []
+    police_enter_by: list[str] = []
+    reinforcements_enter_by: list[str] = []
+    rider_leaves_by: list[str] = []
+    pursuers_enter_by: list[str] = []
+    parked_vehicles: dict[str, list[str]] = {}
+    distances: list[tuple[str, str, int]] = []
+
+
 class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    weapons: dict[str, Weapon]
-    ammunition: dict[str, Ammunition]
-    armour: dict[str, ArmourKind]
-    programs: dict[str, Program]
-    people: dict[str, Sample]
-    scenes: dict[str, str]
+    weapons: dict[str, Weapon] = {}
+    ammunition: dict[str, Ammunition] = {}
+    armour: dict[str, ArmourKind] = {}
+    programs: dict[str, Program] = {}
+    people: dict[str, Sample] = {}
+    scenes: dict[str, str] = {}
+    vehicles: dict[str, VehicleKind] = {}
+    maps: dict[str, MapKind] = {}
 
 
 @cache

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulebound.games.infinity.aboard import vehicle_bts
 from rulebound.games.infinity.heat import gm_only
 from rulebound.games.infinity.people import Character, Harm, Id, Location, track
 from rulebound.games.infinity.skills import Attribute
 from rulebound.games.infinity.state import Cover, T
+from rulebound.games.infinity.surroundings import best_cover, crowd_panics
 from rulebound.games.infinity.variants import CarryOver, LivingBreach, ThresholdBasis
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -50,9 +52,11 @@ def armour_soak(who: Character, place: Location) -> Total:
 
 
 @cites("infinity.soak.cover", "infinity.soak.cover_values", "infinity.soak.cover_scope", "infinity.state.prone", "infinity.dice.combat_die")
-def cover_soak(t: T, who: Character) -> int:
+def cover_soak(t: T, who: Character, shooter: Character | None = None) -> int:
     """Cover dice; lying down, each Effect is worth 2 more. Who has shaken it off may throw them once more."""
     cover = t.state.covers.get(who.cover or "")
+    if shooter and (t.state.vehicles or t.state.board):
+        cover = best_cover(t, shooter, who)
     if cover is None or not cover.dice:
         return 0
     soak = throw_cover(t, who, cover)
@@ -63,6 +67,8 @@ def cover_soak(t: T, who: Character) -> int:
 
 def throw_cover(t: T, who: Character, cover: Cover) -> int:
     roll = t.roll(CombatDice(cover.dice), "cover", who.seat, (who.id, cover.name))
+    if cover.crowd:
+        crowd_panics(t, roll.effects)
     return roll.total + (2 * roll.effects if who.prone else 0)
 
 
@@ -83,9 +89,10 @@ def morale_soak(who: Character) -> Total:
 
 
 @cites("infinity.digital.security_soak", "infinity.armour.bts", "infinity.digital.basic")
-def security_soak(who: Character) -> Total:
-    """One security program and the BTS of what one wears."""
-    soak = Total.of("Security", who.security, "infinity.digital.security_soak").plus("BTS", who.bts, "infinity.armour.bts")
+def security_soak(t: T, who: Character) -> Total:
+    """One security program and the better BTS of what one wears and what one sits in."""
+    bts = max(who.bts, vehicle_bts(t, who))
+    soak = Total.of("Security", who.security, "infinity.digital.security_soak").plus("BTS", bts, "infinity.armour.bts")
     return soak.plus("Fairy Dust", who.dusted, "infinity.software.gadget.fairy_dust")
 
 

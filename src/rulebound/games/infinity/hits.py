@@ -72,7 +72,7 @@ class Landing(msgspec.Struct):
 def land(t: T, blow: Blow) -> None:
     """Damage dice and location, cover, Momentum, Soak, the track, and what Effects bring."""
     hit = throw_damage(t, blow)
-    cover = cover_soak(t, blow.foe) if blow.covered else 0
+    cover = cover_soak(t, blow.foe, blow.me) if blow.covered else 0
     spend_on(t, blow, hit)
     damage = 0 if blow.has("nonlethal") else whole_damage(t, blow, hit)
     net = nets(t, blow, hit, damage, cover)
@@ -118,19 +118,19 @@ def nets(t: T, blow: Blow, hit: Landing, damage: int, cover: int) -> list[int]:
         struck += [(hit_location(t, blow.foe, blow.me.seat), damage // 2) for _ in range(blow.has("spread") * hit.effects)]
     found = []
     for place, amount in struck:
-        soak = max(0, soak_at(blow, place).value + cover - pierced)
+        soak = max(0, soak_at(t, blow, place).value + cover - pierced)
         found.append(max(0, amount - soak))
         where = place.value if place else blow.harm.value
         t.say("damage", "infinity.damage.procedure", who=blow.foe.id, damage=amount, soak=soak, place=where)
     return found
 
 
-def soak_at(blow: Blow, place: Location | None) -> Total:
+def soak_at(t: T, blow: Blow, place: Location | None) -> Total:
     match blow.harm:
         case Harm.MENTAL:
             return morale_soak(blow.foe)
         case Harm.DIGITAL:
-            return security_soak(blow.foe)
+            return security_soak(t, blow.foe)
         case Harm.PHYSICAL:
             assert place is not None
             return armour_soak(blow.foe, place)
@@ -231,7 +231,7 @@ def effects_strike(t: T, blow: Blow, hit: Landing) -> None:
         t.say("heat_gained", "infinity.quality.unsubtle", points=effects, why="an unsubtle weapon", now=t.state.heat.value)
     if blow.has("electromagnetic"):
         dice = t.roll(CombatDice(effects), "em", blow.me.seat, (blow.me.id, foe.id))
-        hurt(t, foe, Harm.DIGITAL, dice.total - security_soak(foe).value)
+        hurt(t, foe, Harm.DIGITAL, dice.total - security_soak(t, foe).value)
 
 
 @cites("infinity.momentum.knockout", "infinity.condition.unconscious")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
+from rulebound.games.infinity.aboard import inside_steps
 from rulebound.games.infinity.heat import affords, pay
 from rulebound.games.infinity.momentum import earn
 from rulebound.games.infinity.people import Category, Character, ranks
 from rulebound.games.infinity.skills import BODY, LINKED, Skill
 from rulebound.games.infinity.state import T
+from rulebound.games.infinity.surroundings import place_steps
 from rulebound.games.infinity.variants import AtACost, BreachScope, DicePrice, LoserMomentum, WinnerMomentum
 from rulebound.kernel.citing import cites
 from rulebound.kernel.d20 import SkillPool
@@ -72,6 +74,8 @@ def hampered(t: T, side: Side) -> Total:
     if who.firewall.felt and breaches_count(t, side):
         steps = steps.plus("Breaches", who.firewall.felt, "infinity.breach.penalty")
     steps = steps.plus("Dazed", int(who.dazed), "infinity.condition.dazed")
+    if t.state.vehicles or t.state.board:
+        steps = steps + inside_steps(t, who, side.skill) + place_steps(t, who, side.skill)
     return steps.plus("Swift Action", int(who.turn.hurried), "infinity.action.extra.swift")
 
 

@@ -9,6 +9,8 @@ import msgspec
 
 from rulebound.games.infinity.people import Category, Character, Harm, Id, out
 from rulebound.games.infinity.skills import UNTRAINED, Attribute, Ranks, Skill
+from rulebound.games.infinity.state_scenes import Board
+from rulebound.games.infinity.state_vehicles import Vehicle
 from rulebound.games.infinity.variants import InfinityVariants, Rounding
 from rulebound.kernel.citing import cites
 from rulebound.kernel.clock import Clock
@@ -27,6 +29,7 @@ class Cover(msgspec.Struct, kw_only=True):
     name: str
     zone: str
     dice: int
+    crowd: Annotated[bool, Note(description="people: each Effect on its dice puts Heat into the pool")] = False
 
 
 class Terrain(msgspec.Struct, kw_only=True):
@@ -35,6 +38,9 @@ class Terrain(msgspec.Struct, kw_only=True):
     steps: Annotated[int, Note(description="how much harder movement is")] = 0
     climb: Annotated[bool, Note(description="climbing or swimming: Athletics only")] = False
     peril: Annotated[str, Note(description="what failing brings besides, in words")] = ""
+    only: Annotated[str, Note(description="for whom: vehicles; left out, everybody")] = ""
+    damage: Annotated[tuple[int, int], Note(description="what failing costs a vehicle: flat damage and dice")] = (0, 0)
+    clips: Annotated[tuple[int, int], Note(description="what failing costs somebody on foot: flat damage and dice")] = (0, 0)
 
 
 class Phase(StrEnum):
@@ -63,6 +69,8 @@ class Infinity(msgspec.Struct, kw_only=True):
     free_interrupts: Annotated[list[Id], Note(description="NPC ambushers who may still go first for nothing")] = []
     ambush_failed: Annotated[str | None, Note(description="the side whose ambush failed, in the first round")] = None
     arriving: Annotated[list[Character], Note(description="reinforcements that come at the end of the round")] = []
+    vehicles: dict[str, Vehicle] = {}
+    board: Annotated[Board | None, Note(description="the book's scene that is being played, if one is")] = None
     clock: Clock = msgspec.field(default_factory=Clock)
     over: Annotated[str | None, Note(description="how the scene ended")] = None
 
