@@ -50,14 +50,15 @@ def test_skill_pool_agrees_with_icepool() -> None:
 def test_combat_dice() -> None:
     assert [throw_faces(CombatDice(1), (face,)).total for face in range(1, 7)] == [1, 2, 0, 0, 0, 0]
     roll = throw_faces(CombatDice(5), (1, 2, 2, 5, 6))
-    assert roll == CombatRoll(5, 1, faces=(1, 2, 2, 5, 6))
+    assert roll == CombatRoll(5, 1, 1, faces=(1, 2, 2, 5, 6))
+    assert roll.twos == 2
     assert roll.brief() == "5, 1 effect"
 
 
 @pytest.mark.parametrize("dice", [0, 1, 4])
 def test_combat_outcomes_are_every_throw(dice: int) -> None:
     assert_same_odds(CombatDice(dice))
-    agrees_with_parts(CombatDice(dice), ("total", "effects"))
+    agrees_with_parts(CombatDice(dice), ("total", "effects", "ones"))
 
 
 def test_combat_dice_agree_with_icepool() -> None:

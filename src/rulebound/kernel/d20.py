@@ -77,8 +77,15 @@ COMBAT_SCORES = {1: 1, 2: 2}
 
 
 class CombatRoll(Roll, frozen=True):
+    """`ones` are the dice that show 1, so that a rule can tell what dice there are to throw again."""
+
     total: int
     effects: int
+    ones: int
+
+    @property
+    def twos(self) -> int:
+        return (self.total - self.ones) // 2
 
     def brief(self) -> str:
         return f"{self.total}, {_count(self.effects, 'effect', 's')}"
@@ -93,7 +100,7 @@ class CombatDice(msgspec.Struct, frozen=True):
 
     def throw(self, die: Die) -> CombatRoll:
         faces = tuple(die(6) for _ in range(self.dice))
-        return CombatRoll(sum(COMBAT_SCORES.get(face, 0) for face in faces), faces.count(6), faces=faces)
+        return CombatRoll(sum(COMBAT_SCORES.get(face, 0) for face in faces), faces.count(6), faces.count(1), faces=faces)
 
     def outcomes(self, reach: int = 0) -> Distribution[CombatRoll]:
         return _combat_outcomes(self.dice)
@@ -102,8 +109,8 @@ class CombatDice(msgspec.Struct, frozen=True):
         match name:
             case "total":
                 return sum_of(self.dice, {0: 4, 1: 1, 2: 1}).map(lambda total: total)
-            case "effects":
-                return sum_of(self.dice, {0: 5, 1: 1}).map(lambda effects: effects)
+            case "effects" | "ones":
+                return sum_of(self.dice, {0: 5, 1: 1}).map(lambda dice: dice)
             case _:
                 return None
 
@@ -116,8 +123,9 @@ class CombatDice(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=1024)
 def _combat_outcomes(dice: int) -> Distribution[CombatRoll]:
-    place = 2 * dice + 1
-    return sum_of(dice, {1: 1, 2: 1, place: 1, 0: 3}).map(lambda counts: CombatRoll(counts % place, counts // place))
+    place = dice + 1  # three counts in one number: ones, twos and effects
+    ways = sum_of(dice, {1: 1, place: 1, place * place: 1, 0: 3})
+    return ways.map(lambda n: CombatRoll(n % place + 2 * (n // place % place), n // (place * place), n % place))
 
 
 def _count(number: int, thing: str, ending: str) -> str:
