@@ -15,7 +15,7 @@ from rulebound.kernel.citing import touching
 from rulebound.kernel.game import Game
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.paths import get
-from rulebound.kernel.questions import ChooseTogether, Question, text_form
+from rulebound.kernel.questions import ChooseOne, ChooseTogether, Question, text_form
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.showing import entries, say
