@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.contagion.gear import Take
-from rulebound.games.contagion.state import Ally, Characteristic, Id, Phase, Survivor, T, fresh_id, mine, narrated
-from rulebound.games.contagion.tokens import anybody_alive, cic_only, pay
+from rulebound.games.contagion.people import Ally, Characteristic, Id, Survivor
+from rulebound.games.contagion.state import Phase, T, fresh_id, mine, narrated
+from rulebound.games.contagion.tokens import affords, anybody_alive, cic_only, pay
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command
 from rulebound.kernel.refusal import Refusal
@@ -45,6 +46,8 @@ def get_help(t: T, who: Survivor, skill: Characteristic, take: Take, others: Seq
 @cites("contagion.ally.take_hurtin")
 def hurt_ally(t: T, ally: Ally, amount: int) -> None:
     """It lowers the rank, cannot be resisted, and kills at the rank or more."""
+    if ally.dead:
+        return
     lost = min(amount, ally.rank)
     ally.rank -= lost
     t.say("ally_hurt", "contagion.ally.take_hurtin", ally=ally.id, amount=amount, rank=ally.rank)
@@ -114,7 +117,10 @@ def can_heal(t: T, by: SeatId) -> Refusal | None:
         return Refusal("contagion.ally.heal", "Allies heal only between scenes.")
     if who is None or not who.alive:
         return Refusal("contagion.session.roles", "Only a player with a living Survivor may do that.")
-    return None if hurt_allies(t, by) else Refusal("contagion.ally.heal", "No Ally has lost a rank.")
+    if not hurt_allies(t, by):
+        return Refusal("contagion.ally.heal", "No Ally has lost a rank.")
+    price = t.variants.ally_heal_price
+    return None if affords(t, who, price) else Refusal("contagion.ally.heal", f"It costs {price} tokens.")
 
 
 @command(rules=("contagion.ally.heal",), when=can_heal, ally=hurt_allies)

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 import msgspec
 
-from rulebound.games.contagion.state import Gear, Id, Ranks, Special, Survivor
+from rulebound.games.contagion.people import Gear, Id, Ranks, Special, Survivor
 from rulebound.kernel.cards import Card, is_joker, rank_of
 from rulebound.kernel.citing import cites
 from rulebound.kernel.packs import merge_packs, read_pack

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from rulebound.games.contagion.allies import SKILLS, new_ally
 from rulebound.games.contagion.content import content, gear_kinds, new_gear, quick_archetype, quick_psychotrigger, sample
-from rulebound.games.contagion.death import bereaved, four_ranks, take_over
+from rulebound.games.contagion.death import a_rank, bereaved, take_over
 from rulebound.games.contagion.deck import discard, draw, random_draw, strength
-from rulebound.games.contagion.gear import fits, give_item
+from rulebound.games.contagion.gear import capacity, fits, give_item, load
 from rulebound.games.contagion.mojos import mojo_of
+from rulebound.games.contagion.people import Characteristic, Mojo, Ranks, Survivor
 from rulebound.games.contagion.scenes import enter, scene_income
-from rulebound.games.contagion.state import Characteristic, Mojo, Phase, Ranks, Survivor, T, fresh_id, ruling
+from rulebound.games.contagion.state import Phase, T, fresh_id, ruling, spoken
 from rulebound.games.contagion.threats import adversity
 from rulebound.games.contagion.tokens import cic_only
 from rulebound.games.contagion.variants import WeaponMethod
@@ -46,18 +49,13 @@ def a_name(*_: object) -> AnyText:
     return AnyText(40)
 
 
-def a_rank(*_: object) -> Sequence[int]:
-    """4, 3, 2 or 1, each once."""
-    return (4, 3, 2, 1)
-
-
 @command(
-    rules=("contagion.create.steps", "contagion.create.characteristics", "contagion.death.new_survivor"), when=can_create, name=a_name,
+    rules=("contagion.create.characteristics", "contagion.create.steps", "contagion.death.new_survivor"), when=can_create, name=a_name,
     kill=a_rank, savvy=a_rank, grit=a_rank, cool=a_rank,
 )  # fmt: skip
 def create(t: T, by: SeatId, name: str, kill: int, savvy: int, grit: int, cool: int) -> None:
     """Make a Survivor: 4, 3, 2 and 1 to the Characteristics, then archetype, goal, Psychotrigger, Gear and Mojo."""
-    who = new_survivor(t, by, name, four_ranks(kill, savvy, grit, cool))
+    who = new_survivor(t, by, name, Ranks(kill=kill, savvy=savvy, grit=grit, cool=cool))
     describe(t, who, "", "")
     declined = starting_gear(t, who, gear_kinds(), who.savvy)
     finish(t, who, declined)
@@ -128,12 +126,15 @@ def describe(t: T, who: Survivor, archetype: str, trigger: str) -> None:
 def starting_gear(t: T, who: Survivor, kinds: Sequence[str], most: int) -> int:
     """Up to so many items that the CiC approves and that fit; how many were declined."""
     chosen = t.choose_some(who.seat, "starting_gear", kinds, 0, most, (who.name,))
-    for kind in chosen:
-        if ruling(t, "approve_gear", (True, False), True, (who.name, kind)):
-            item = new_gear(kind)
-            if not fits(t, who, item):
-                raise refuse("contagion.gear.slot_limit", f"{kind} does not fit.", "Twice Savvy is all you can carry.")
-            give_item(t, who, item, "contagion.create.gear")
+    carried = msgspec.structs.replace(who, gear={kind: new_gear(kind) for kind in chosen})
+    if load(t, carried) > capacity(t, carried):
+        raise refuse("contagion.gear.slot_limit", f"{', '.join(chosen)}: that does not fit.", "Twice Savvy is all you can carry.")
+    approved = [kind for kind in chosen if ruling(t, "approve_gear", (True, False), True, (who.name, kind))]
+    for kind in sorted(approved, key=lambda kind: -new_gear(kind).slot_bonus):  # containers first: the rest may need their slots
+        if fits(t, who, new_gear(kind)):
+            give_item(t, who, new_gear(kind), "contagion.create.gear")
+        else:
+            t.say("not_approved", "contagion.gear.slot_limit", who=who.name, item=kind)
     return most - len(chosen)
 
 
@@ -144,15 +145,22 @@ def finish(t: T, who: Survivor, declined: int) -> None:
     declined -= start_with_ally(t, who, declined)
     starting_weapon(t, who)
     who.tokens = who.grit + declined
-    if t.variants.mojo:
-        card = random_draw(t, "mojo", (who.id,), seat=who.seat)
-        who.mojo = mojo_of(t, who.seat, card) if card else Mojo.NONE
+    draw_mojo(t, who)
+    t.say("created", "contagion.create.steps", who=who.id, tokens=who.tokens, mojo=who.mojo.value)
     take_over(t, who)
     if t.state.phase is Phase.CREATION:
         who.mad_half = None
     else:
         join_late(t, who)
-    t.say("created", "contagion.create.steps", who=who.id, tokens=who.tokens, mojo=who.mojo.value)
+
+
+@cites("contagion.create.mojo_draw")
+def draw_mojo(t: T, who: Survivor) -> None:
+    """Their one power, by a card that is then discarded."""
+    if t.variants.mojo and who.mojo is Mojo.NONE:
+        card = random_draw(t, "mojo", (who.id,), seat=who.seat)
+        who.mojo = mojo_of(t, who.seat, card) if card else Mojo.NONE
+        t.say("has_mojo", "contagion.create.mojo_draw", who=who.id, mojo=who.mojo.value)
 
 
 @cites("contagion.death.new_survivor")
@@ -267,7 +275,9 @@ def can_begin(t: T, by: SeatId) -> Refusal | None:
 
 @command(rules=("contagion.session.flow", "contagion.create.mad_half", "contagion.cic.adversity.income"), when=can_begin)
 def begin(t: T, by: SeatId) -> None:
-    """Begin: Mad Halves are checked, votes are cast in secret, everybody has a cold open, and the first scene starts."""
+    """Begin: whoever has no Mojo draws one, Mad Halves are checked, votes are cast in secret, and after the cold opens it starts."""
+    for who in t.state.survivors.values():
+        draw_mojo(t, who)
     settle_mad_halves(t)
     cast_votes(t)
     cold_opens(t)
@@ -318,5 +328,6 @@ def speaks(t: T, by: SeatId) -> Refusal | None:
 @command(rules=("contagion.session.cic_default_truth",), when=speaks, words=any_text)
 def narrate(t: T, by: SeatId, words: str) -> None:
     """Tell a piece of the story. What the CiC tells stands unless somebody calls for the cards."""
+    words = spoken(words, "contagion.session.cic_default_truth")
     t.state.told.append(words)
     t.say("told", "contagion.session.cic_default_truth", seat=by, line=words)

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 from rulebound.games.contagion.deck import random_draw
 from rulebound.games.contagion.mojos import mojo_of
-from rulebound.games.contagion.state import Ally, Characteristic, Id, Mojo, Phase, Ranks, Survivor, T, Vote, mine, narrated, rank
+from rulebound.games.contagion.people import Ally, Characteristic, Id, Mojo, Ranks, Survivor, rank
+from rulebound.games.contagion.state import Phase, T, Vote, mine, narrated
+from rulebound.games.contagion.tokens import gain, lose
 from rulebound.games.contagion.votes import happened
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
-from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import GM, SeatId
 
 
@@ -35,7 +37,7 @@ def die(t: T, who: Survivor, killer: Survivor | None, helpers: Sequence[Survivor
 @cites("contagion.death.token_inheritance")
 def inherit(t: T, who: Survivor, killer: Survivor | None, helpers: Sequence[Survivor]) -> None:
     """A Survivor who strikes the last blow takes the stash and may share it with helpers; otherwise the CiC has it."""
-    stash, who.tokens = who.tokens, 0
+    stash = lose(t, who, "contagion.death.token_inheritance")
     if who.turned or not stash:
         return
     if killer is None or killer.turned or not killer.alive:
@@ -44,10 +46,10 @@ def inherit(t: T, who: Survivor, killer: Survivor | None, helpers: Sequence[Surv
         return
     for helper in helpers:
         share = t.number(killer.seat, "share_stash", 0, stash, (killer.id, helper.id))
-        helper.tokens += share
+        gain(t, helper, share, "contagion.death.token_inheritance")
         stash -= share
-    killer.tokens += stash
     t.say("inherits", "contagion.death.token_inheritance", who=killer.id, dead=who.id, amount=stash)
+    gain(t, killer, stash, "contagion.death.token_inheritance")
 
 
 # ------------------------------------------------------------------------------------------------ what comes after
@@ -74,34 +76,26 @@ def can_promote(t: T, by: SeatId) -> Refusal | None:
     return None if free_allies(t, by) else Refusal("contagion.death.promote_ally", "There is no Ally to promote.")
 
 
-def a_rank(*_: object) -> Sequence[int]:
-    """4, 3, 2 or 1, each once."""
-    return (4, 3, 2, 1)
-
-
 @cites("contagion.create.characteristics")
-def four_ranks(kill: int, savvy: int, grit: int, cool: int) -> Ranks:
-    """Each of 4, 3, 2 and 1 once."""
-    if sorted((kill, savvy, grit, cool)) != [1, 2, 3, 4]:
-        raise refuse("contagion.create.characteristics", "The ranks 4, 3, 2 and 1 are given out once each.")
-    return Ranks(kill=kill, savvy=savvy, grit=grit, cool=cool)
+def a_rank(t: T, by: SeatId, who: str, *given: int) -> Sequence[int]:
+    """4, 3, 2 or 1, each once."""
+    return [rank for rank in (4, 3, 2, 1) if rank not in given]
 
 
 @command(
-    rules=("contagion.death.promote_ally", "contagion.death.options"), when=can_promote, ally=free_allies, kill=a_rank, savvy=a_rank,
-    grit=a_rank, cool=a_rank,
+    rules=("contagion.death.promote_ally", "contagion.death.options", "contagion.create.characteristics"), when=can_promote,
+    ally=free_allies, kill=a_rank, savvy=a_rank, grit=a_rank, cool=a_rank,
 )  # fmt: skip
 def promote(t: T, by: SeatId, ally: Id, kill: int, savvy: int, grit: int, cool: int) -> None:
     """Go on as an Ally: give it 4, 3, 2 and 1, subtract what it has suffered, and its rank is your stash."""
-    ranks = four_ranks(kill, savvy, grit, cool)
     them = t.state.allies.pop(ally)
-    who = promoted(t, them, by, ranks)
+    who = promoted(t, them, by, Ranks(kill=kill, savvy=savvy, grit=grit, cool=cool))
     t.state.survivors[who.id] = who
+    t.say("promoted", "contagion.death.promote_ally", who=who.id, tokens=who.tokens)
     take_over(t, who)
     card = random_draw(t, "mojo", (who.id,), seat=by) if t.variants.mojo else None
     who.mojo = mojo_of(t, by, card) if card else Mojo.NONE
     suffered(t, who, max(0, (them.original or them.rank) - them.rank))
-    t.say("promoted", "contagion.death.promote_ally", who=who.id, tokens=who.tokens)
 
 
 @cites("contagion.death.promote_ally")
@@ -126,4 +120,4 @@ def take_over(t: T, who: Survivor) -> None:
     """A new character keeps the player's Mad Half, and gets what votes have earned meanwhile."""
     before = [s for s in t.state.survivors.values() if s.seat == who.seat and s.id != who.id]
     who.mad_half = before[-1].mad_half if before else GM
-    who.tokens += t.state.owed.pop(who.seat, 0)
+    gain(t, who, t.state.owed.pop(who.seat, 0), "contagion.token.secret_vote_bonus")

@@ -7,14 +7,15 @@ from collections.abc import Sequence
 from rulebound.games.contagion.content import gear_kinds, new_gear, weapon_kinds
 from rulebound.games.contagion.gear import fits, give_item, lose_item, specials
 from rulebound.games.contagion.madness import erase_cgp, stage_words
+from rulebound.games.contagion.people import Characteristic, Gear, Id, Recovery, Special, Survivor, rank
 from rulebound.games.contagion.scenes import resting
-from rulebound.games.contagion.state import Characteristic, Gear, Id, Recovery, Special, Survivor, T, mine, rank, ruling
+from rulebound.games.contagion.state import T, mine, ruling
 from rulebound.games.contagion.tokens import affords, pay
 from rulebound.games.contagion.variants import WeaponMethod
 from rulebound.games.contagion.weapons import draw_weapon
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command
-from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 
 BODY_WORTH, MIND_WORTH = 2, 1
@@ -49,16 +50,26 @@ def for_sale(t: T, by: SeatId, *_: object) -> Sequence[str]:
 @command(rules=("contagion.downtime.buy_gear", "contagion.downtime.price_table"), when=can_buy, kind=for_sale)
 def buy_gear(t: T, by: SeatId, kind: str) -> None:
     """Buy an item for 2 tokens, if the CiC agrees and it fits."""
-    if not ruling(t, "approve_gear", (True, False), True, (me(t, by).id, kind)):
-        raise refuse("contagion.downtime.buy_gear", "The CiC does not agree.", "Ask for something else.")
-    pay(t, me(t, by), t.variants.price_gear, "contagion.downtime.buy_gear")
-    give_item(t, me(t, by), new_gear(kind), "contagion.downtime.buy_gear")
+    if agreed(t, me(t, by), kind):
+        pay(t, me(t, by), t.variants.price_gear, "contagion.downtime.buy_gear")
+        give_item(t, me(t, by), new_gear(kind), "contagion.downtime.buy_gear")
+
+
+@cites("contagion.downtime.buy_gear")
+def agreed(t: T, who: Survivor, name: str) -> bool:
+    """The CiC may say no; then it costs nothing."""
+    yes = ruling(t, "approve_gear", (True, False), True, (who.id, name))
+    if not yes:
+        t.say("not_sold", "contagion.downtime.buy_gear", who=who.id, item=name)
+    return yes
 
 
 def can_buy_weapon(t: T, by: SeatId) -> Refusal | None:
     if t.variants.weapon_method is not WeaponMethod.CUSTOM:
         return Refusal("contagion.weapon.gear_method", "Weapons are plain Gear here.", "Buy one as Gear.")
-    return can_pay(t, by, t.variants.price_weapon, "contagion.downtime.buy_gear")
+    if refusal := can_pay(t, by, t.variants.price_weapon, "contagion.downtime.buy_gear"):
+        return refusal
+    return None if fits(t, me(t, by), Gear()) else Refusal("contagion.gear.slot_limit", "You have no slot for it.", "Put something down.")
 
 
 def a_name(*_: object) -> AnyText:
@@ -68,7 +79,9 @@ def a_name(*_: object) -> AnyText:
 
 @command(rules=("contagion.downtime.buy_gear", "contagion.weapon.introduce"), when=can_buy_weapon, name=a_name)
 def buy_weapon(t: T, by: SeatId, name: str) -> None:
-    """Buy a custom weapon for 4 tokens; its stats are drawn."""
+    """Buy a custom weapon for 4 tokens, if the CiC agrees; its stats are drawn."""
+    if not agreed(t, me(t, by), name):
+        return
     pay(t, me(t, by), t.variants.price_weapon, "contagion.downtime.buy_gear")
     give_item(t, me(t, by), draw_weapon(t, name, 1, False, by), "contagion.weapon.introduce")
 
@@ -107,15 +120,16 @@ def supplies(t: T, by: SeatId, use: Recovery) -> list[str]:
     return [NOTHING, *(item.id for item in me(t, by).gear.values() if item.recovery is use and not item.out)]
 
 
-def medkits(t: T, by: SeatId, *_: object) -> Sequence[str]:
+def medkits(t: T, by: SeatId, skill: Characteristic, *_: object) -> Sequence[str]:
     """A recovery item to use up for it, worth 2 tokens."""
-    return supplies(t, by, Recovery.BODY)
+    items = supplies(t, by, Recovery.BODY)
+    return items if affords(t, me(t, by), rank_price(t, me(t, by), skill)) else items[1:]
 
 
 def raisable(t: T, by: SeatId, *_: object) -> Sequence[Characteristic]:
     """A Characteristic you can pay for, with a recovery item if you have one."""
     who = me(t, by)
-    help = BODY_WORTH if len(medkits(t, by)) > 1 else 0
+    help = BODY_WORTH if len(supplies(t, by, Recovery.BODY)) > 1 else 0
     return [c for c in Characteristic if affords(t, who, rank_price(t, who, c) - help)]
 
 
@@ -148,14 +162,13 @@ def use_up(t: T, who: Survivor, item: str) -> None:
 
 def pills(t: T, by: SeatId, *_: object) -> Sequence[str]:
     """A calming item to use up for it, worth 1 token."""
-    return supplies(t, by, Recovery.MIND)
+    items = supplies(t, by, Recovery.MIND)
+    return items if affords(t, me(t, by), t.variants.price_cgp) else items[1:]
 
 
 @cites("contagion.downtime.remove_cgp")
 def can_calm(t: T, by: SeatId) -> Refusal | None:
-    help = 0
-    if not resting(t, by) and len(pills(t, by)) > 1:
-        help = MIND_WORTH
+    help = MIND_WORTH if not resting(t, by) and len(supplies(t, by, Recovery.MIND)) > 1 else 0
     if refusal := can_pay(t, by, t.variants.price_cgp - help, "contagion.downtime.remove_cgp"):
         return refusal
     return None if me(t, by).cgp else Refusal("contagion.downtime.remove_cgp", "There is no CGP on your tally.")

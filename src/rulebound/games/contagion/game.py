@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from rulebound.games.contagion import (
     allies,
+    challenge,
     creation,
     death,
     downtime,
@@ -18,7 +19,6 @@ from rulebound.games.contagion import (
     negotiation,
     quickies,
     scenes,
-    showdown,
     threats,
     tokens,
     weapons,
@@ -28,10 +28,11 @@ from rulebound.games.contagion.deck import everywhere
 from rulebound.games.contagion.gear import capacity, load
 from rulebound.games.contagion.given import GIVEN_HELP, Given, given
 from rulebound.games.contagion.madness import threshold
+from rulebound.games.contagion.people import Ally, Characteristic, Gear, Survivor, Threat
 from rulebound.games.contagion.phrases import ANSWERS, PHRASES
 from rulebound.games.contagion.policy import ContagionPolicy, next_to_act
 from rulebound.games.contagion.sheet import show
-from rulebound.games.contagion.state import Ally, Characteristic, Contagion, Gear, Phase, Story, Survivor, T, Threat
+from rulebound.games.contagion.state import Contagion, Phase, Story, T
 from rulebound.games.contagion.variants import ContagionVariants
 from rulebound.kernel.cards import FULL_DECK
 from rulebound.kernel.commands import Command
@@ -119,7 +120,7 @@ def broken(t: T) -> list[str]:
 
 COMMANDS: tuple[Command[Contagion, ContagionVariants], ...] = (
     creation.set_scenario, creation.create, creation.create_random, creation.take_sample, creation.name_mad_half, creation.draw_mad_half,
-    creation.begin, creation.narrate, quickies.attempt, quickies.send_ally, quickies.require, showdown.challenge, showdown.pass_,
+    creation.begin, creation.narrate, quickies.attempt, quickies.send_ally, quickies.require, challenge.challenge, challenge.pass_,
     negotiation.pay_price, madness.panic, mojos.vanish, mojos.reason, gear.give, gear.allow_scenery, gear.pick_up, gear.drop, gear.pack,
     gear.take_away, juice.find_juice, weapons.random_weapon, weapons.arm, allies.add_ally, allies.hand_over, allies.heal_ally,
     hurtin.danger, infection.clean, infection.treat, death.promote, threats.buy_threat, threats.quick_buy, threats.withdraw,
@@ -156,5 +157,5 @@ GAME: Game[Contagion, ContagionVariants] = Game(
         "load": lambda t, who: load(t, who),
         "highest": lambda t, who: max(int(getattr(who, skill.value)) for skill in Characteristic),
     },
-    reveals=frozenset({"looks", "vote_opened", "infected", "price_paid"}),
+    reveals=frozenset({"looks", "vote_opened", "infected", "sickens", "cleansed", "turns", "price_paid"}),
 )

@@ -8,7 +8,8 @@ from enum import StrEnum
 import msgspec
 
 from rulebound.games.contagion.content import gear_kinds, new_gear
-from rulebound.games.contagion.state import Gear, Id, Phase, Someone, Special, Survivor, T, fresh_id, gear_of, mine, narrated, ruling
+from rulebound.games.contagion.people import Gear, Id, Someone, Special, Survivor, gear_of
+from rulebound.games.contagion.state import Phase, T, fresh_id, mine, narrated, ruling, spoken
 from rulebound.games.contagion.tokens import affords, anybody_alive, cic_only, pay
 from rulebound.games.contagion.variants import ActivationLimit, SlotMode, WeaponMethod
 from rulebound.kernel.citing import cites
@@ -31,6 +32,11 @@ class Used(msgspec.Struct):
 
     activated: list[Id] = []
     sacrificed: bool = False
+    scenery: bool = False
+
+    @property
+    def anything(self) -> bool:
+        return bool(self.activated) or self.sacrificed or self.scenery
 
 
 # ------------------------------------------------------------------------------------------------ using it in a test
@@ -76,7 +82,7 @@ def use_gear(t: T, who: Someone, seat: SeatId, take: Take, without: tuple[Id, ..
         return Used()
     items = {id: item for id, item in gear_of(who).items() if id not in without and usable(t, who, item)}
     active = [id for id, item in items.items() if not item.sacrifice_only]
-    scenery = [name for name in t.state.scenery if isinstance(who, Survivor)]
+    scenery = [name for name in t.state.scenery if isinstance(who, Survivor) and name not in items]
     ways = [Use.NOTHING, *[Use.ACTIVATE] * bool(active or scenery), *[Use.SACRIFICE] * bool(items)]
     used = Used()
     match t.choose(seat, "gear", ways, (who.id,), default=Use.NOTHING):
@@ -96,6 +102,7 @@ def activate(t: T, who: Someone, seat: SeatId, options: Sequence[str], take: Tak
         if not approved(t, who, seat, item.name if item else id):
             continue
         if item is None:
+            used.scenery = True
             t.say("activates", "contagion.gear.situational", who=who.id, item=id, cards=take(t.variants.activate_cards, id))
             continue
         pay_for_use(t, who, item)
@@ -215,8 +222,10 @@ def a_thing(*_: object) -> AnyText:
 @command(rules=("contagion.gear.situational",), when=cic_only, thing=a_thing)
 def allow_scenery(t: T, by: SeatId, thing: str) -> None:
     """Allow a thing of the scene to be used as Gear, until the scene ends."""
-    if thing and thing not in t.state.scenery and thing not in gear_kinds():
-        t.state.scenery.append(thing)
+    thing = spoken(thing, "contagion.gear.situational")
+    if thing in t.state.scenery:
+        raise refuse("contagion.gear.situational", f"{thing} may be used already.")
+    t.state.scenery.append(thing)
     t.say("scenery", "contagion.gear.situational", thing=thing)
 
 
@@ -263,36 +272,56 @@ def drop(t: T, by: SeatId, item: Id) -> None:
     t.say("drops", "contagion.gear.slot_limit", who=who.id, item=thing.name)
 
 
-@command(rules=("contagion.gear.container_loss",), when=has_things, item=own_things)
+def packable(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Something of yours that is packed, or that could be put into a container."""
+    who = mine(t, by)
+    things = list(who.gear.values()) if who else []
+    return [i.id for i in things if i.packed or any(other.slot_bonus for other in things if other is not i)]
+
+
+def can_pack(t: T, by: SeatId) -> Refusal | None:
+    if refusal := has_things(t, by):
+        return refusal
+    return None if packable(t, by) else Refusal("contagion.gear.container_loss", "You have no container to pack anything in.")
+
+
+@command(rules=("contagion.gear.container_loss",), when=can_pack, item=packable)
 def pack(t: T, by: SeatId, item: Id) -> None:
     """Pack something into a container, or take it out again."""
     who = mine(t, by)
     assert who is not None
     thing = who.gear[item]
-    if not thing.packed and not any(other.slot_bonus for other in who.gear.values() if other.id != item):
-        raise refuse("contagion.gear.container_loss", "You have no container to pack it in.")
     thing.packed = not thing.packed
     t.say("packs", "contagion.gear.container_loss", who=who.id, item=thing.name, where="in" if thing.packed else "out")
 
 
 def loaded(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """A Survivor who has something."""
-    return [s.id for s in t.state.survivors.values() if s.alive and s.gear]
+    """A Survivor who has something that the CiC can pay for."""
+    return [s.id for s in t.state.survivors.values() if s.alive and their_things(t, by, s.id)]
 
 
 def their_things(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
     """An item of theirs."""
-    return [item.id for item in t.state.survivors[who].gear.values()]
+    return [item.id for item in t.state.survivors[who].gear.values() if removal_price(t, item) <= t.state.adversity.value]
 
 
-@command(
-    rules=("contagion.gear.lose", "contagion.cic.adversity.gear_removal"), when=cic_only, who=loaded, item=their_things
-)
+@cites("contagion.cic.adversity.gear_removal")
+def can_take(t: T, by: SeatId) -> Refusal | None:
+    if refusal := cic_only(t, by):
+        return refusal
+    if loaded(t, by):
+        return None
+    if any(s.gear for s in t.state.survivors.values() if s.alive):
+        return Refusal("contagion.cic.adversity.gear_removal", "Between scenes an item costs 1 Adversity, a custom weapon 2.")
+    return Refusal("contagion.gear.lose", "Nobody has anything to lose.")
+
+
+@command(rules=("contagion.gear.lose", "contagion.cic.adversity.gear_removal"), when=can_take, who=loaded, item=their_things)
 def take_away(t: T, by: SeatId, who: Id, item: Id) -> None:
     """Narrate an item away: between scenes for 1 Adversity, 2 for a custom weapon; within a scene it is free."""
     owner = t.state.survivors[who]
     thing = owner.gear[item]
-    price = removal_price(t, thing) if t.state.phase is Phase.BREAK else 0
+    price = removal_price(t, thing)
     t.state.adversity.change(-price, by, "Gear taken", "contagion.cic.adversity.gear_removal")
     lose_item(t, owner, item)
     t.say("taken_away", "contagion.gear.lose", who=who, item=thing.name, price=price)
@@ -300,4 +329,7 @@ def take_away(t: T, by: SeatId, who: Id, item: Id) -> None:
 
 @cites("contagion.cic.adversity.gear_removal")
 def removal_price(t: T, item: Gear) -> int:
+    """Within a scene it is narration and free."""
+    if t.state.phase is not Phase.BREAK:
+        return 0
     return 2 if item.weapon and t.variants.weapon_method is WeaponMethod.CUSTOM else 1

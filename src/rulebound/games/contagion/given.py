@@ -7,7 +7,8 @@ from typing import Annotated
 import msgspec
 
 from rulebound.games.contagion.content import content, sample
-from rulebound.games.contagion.state import Ally, Characteristic, Contagion, Gear, Id, Note, Phase, Ranks, Survivor, Threat
+from rulebound.games.contagion.people import Ally, Characteristic, Gear, Id, Note, Ranks, Survivor, Threat
+from rulebound.games.contagion.state import Contagion, Phase
 from rulebound.games.contagion.variants import ContagionVariants
 from rulebound.kernel.cards import CardError, read_card
 from rulebound.kernel.game import Start

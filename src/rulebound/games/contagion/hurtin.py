@@ -8,10 +8,12 @@ import msgspec
 
 from rulebound.games.contagion.allies import hurt_ally
 from rulebound.games.contagion.death import die
+from rulebound.games.contagion.deck import drawable
 from rulebound.games.contagion.gear import drop_excess
 from rulebound.games.contagion.madness import cool_changed
+from rulebound.games.contagion.people import Ally, Characteristic, Id, Mojo, Survivor, Threat, rank
 from rulebound.games.contagion.quickies import plain_quickie, quickie
-from rulebound.games.contagion.state import Ally, Characteristic, Id, Mojo, Survivor, T, Threat, narrated, present, rank, ruling, someone
+from rulebound.games.contagion.state import T, narrated, present, ruling, someone
 from rulebound.games.contagion.threats import cards_of
 from rulebound.games.contagion.tokens import affords, cic_only, pay
 from rulebound.games.contagion.variants import AllyAbsorbs, TimeBombCool
@@ -30,7 +32,9 @@ class Blow(msgspec.Struct, kw_only=True):
 
 # ------------------------------------------------------------------------------------------------ a Survivor
 def suffer(t: T, who: Survivor, amount: int, blow: Blow, allies: Sequence[Id] = ()) -> int:
-    """Resist, pass on, place; how much the Survivor really took."""
+    """Resist, pass on, place; how much the Survivor really took. The dead feel nothing."""
+    if who.dead:
+        return 0
     left = amount - resist(t, who, amount, blow)
     left -= pass_on(t, who, left, allies)
     if left > 0:
@@ -142,6 +146,8 @@ def hurt_anybody(t: T, id: str, amount: int, blow: Blow) -> int:
 @cites("contagion.hurtin.apply_threat", "contagion.hurtin.death")
 def hurt_threat(t: T, threat: Threat, amount: int, penetrating: bool = False) -> int:
     """It lowers the Threat score; at 0 the Threat is dead. Excess is lost."""
+    if threat.dead:
+        return 0
     left = max(0, amount - (0 if penetrating else resist_threat(t, threat, amount)))
     threat.score = max(0, threat.score - left)
     t.say("threat_hurt", "contagion.hurtin.apply_threat", who=threat.id, amount=left)
@@ -160,7 +166,7 @@ def resist_threat(t: T, threat: Threat, amount: int) -> int:
     there = t.state.adversity.value
     if amount <= 0 or there < 1 or not t.choose(GM, "resist_threat", (False, True), (threat.id, str(amount)), default=False):
         return 0
-    more = t.number(GM, "more_cards", 0, there - 1, (threat.id,))
+    more = t.number(GM, "more_cards", 0, min(there - 1, max(0, drawable(t) - cards_of(t, threat))), (threat.id,))
     t.state.adversity.change(-1 - more, GM, "resists", "contagion.hurtin.resist_threat")
     drawn = plain_quickie(t, GM, threat.id, cards_of(t, threat) + more, f"{amount} Hurtin'")
     cancelled = min(amount, drawn.successes)

@@ -5,26 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.contagion.gear import lose_item
+from rulebound.games.contagion.people import Ally, Characteristic, Id, Mojo, Role, Someone, Survivor, Threat
 from rulebound.games.contagion.quickies import quickie
-from rulebound.games.contagion.state import (
-    Ally,
-    Characteristic,
-    Hand,
-    Id,
-    Mojo,
-    Phase,
-    Role,
-    Survivor,
-    T,
-    Threat,
-    Vote,
-    fresh_id,
-    mine,
-    present,
-    ruling,
-    someone,
-)
-from rulebound.games.contagion.tokens import affords, pay
+from rulebound.games.contagion.state import Hand, Phase, T, Vote, fresh_id, mine, present, ruling, someone
+from rulebound.games.contagion.tokens import affords, lose, pay
 from rulebound.games.contagion.variants import InfectionVector
 from rulebound.games.contagion.votes import happened
 from rulebound.kernel.citing import cites
@@ -43,19 +27,20 @@ def secretly(t: T) -> tuple[SeatId, ...]:
 
 # ------------------------------------------------------------------------------------------------ exposure
 @cites("contagion.cic.contagion.infect", "contagion.cic.contagion.transmit")
-def value_of(t: T, hands: Sequence[Hand]) -> tuple[int, bool]:
-    """How infectious a winning side is, and whether that takes bare hands: of several Threats only the highest counts."""
-    best = 0
-    for hand in hands:
-        for id in hand.members:
-            who = someone(t, id)
-            if isinstance(who, Threat):
-                best = max(best, who.infection)
-            elif isinstance(who, Survivor) and who.turned:
-                best = max(best, TURNED_INFECTS)
-            elif isinstance(who, Survivor) and who.infection and hand.barehanded and not best:
-                best = BITE
-    return best, best == BITE
+def value_of(t: T, hand: Hand, helpers: Sequence[Hand]) -> tuple[int, bool]:
+    """How infectious a winning side is, and whether that takes a wound by teeth and nails. Of several Threats only the highest counts."""
+    side = [someone(t, id) for each in (hand, *helpers) for id in each.members]
+    best = max((carried(who) for who in side), default=0)
+    winner = someone(t, hand.id)
+    if not best and isinstance(winner, Survivor) and winner.infection and hand.barehanded:
+        return BITE, True
+    return best, False
+
+
+def carried(who: Someone) -> int:
+    if isinstance(who, Threat):
+        return who.infection
+    return TURNED_INFECTS if isinstance(who, Survivor) and who.turned else 0
 
 
 @cites("contagion.cic.contagion.infect")
@@ -142,7 +127,7 @@ def turn(t: T, who: Survivor) -> None:
         t.say("keeps_turned", "contagion.cic.contagion.turned_player", who=who.id)
         return
     who.dead = True
-    who.tokens = 0
+    lose(t, who, "contagion.cic.contagion.aftermath")
     score = most.kill + most.savvy + most.grit + most.cool
     threat = Threat(
         id=fresh_id(t, f"{who.name} turned"), name=f"{who.name}, turned", score=score, full=score, infection=TURNED_INFECTS, gear=who.gear

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from rulebound.games.contagion.deck import words
 from rulebound.games.contagion.gear import specials
 from rulebound.games.contagion.madness import gain_cgp
+from rulebound.games.contagion.people import Characteristic, Gear, Id, Mojo, Someone, Special, Survivor, gear_of
 from rulebound.games.contagion.quickies import quickie
-from rulebound.games.contagion.state import Characteristic, Gear, Id, Mojo, Someone, Special, Survivor, T, gear_of
+from rulebound.games.contagion.state import T
 from rulebound.games.contagion.tokens import affords, cic_only, pay
 from rulebound.games.contagion.variants import JuiceOrder
 from rulebound.kernel.cards import Card, is_joker, rank_of
@@ -99,12 +100,14 @@ def juice_check(t: T, who: Survivor, item: Gear) -> None:
 
 # ------------------------------------------------------------------------------------------------ Juice that is found
 def thirsty(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """A living Survivor with something that runs on Juice."""
+    """A living Survivor with something that Juice can be found for."""
     return [s.id for s in t.state.survivors.values() if s.alive and to_fill(t, s)]
 
 
 def to_fill(t: T, who: Survivor) -> list[Id]:
-    return [item.id for item in who.gear.values() if item.tally and check_price(t, item, 0) is not None]
+    """What has a tally and can be filled; an Ammo hog only by somebody with a token."""
+    prices = {item.id: check_price(t, item, 0) for item in who.gear.values() if item.tally}
+    return [id for id, price in prices.items() if price is not None and affords(t, who, price)]
 
 
 def fillable(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
@@ -115,11 +118,7 @@ def fillable(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
 @cites("contagion.juice.found", "contagion.weapon.special.ammo_hog")
 def find_juice_for(t: T, who: Survivor, item: Gear) -> None:
     """A check without a token, out of Juice or not; an Ammo hog takes one even so."""
-    price = check_price(t, item, 0)
-    if price is None or not affords(t, who, price):
-        t.say("no_juice", "contagion.weapon.special.disposable", who=who.id, item=item.name)
-        return
-    pay(t, who, price, "contagion.weapon.special.ammo_hog")
+    pay(t, who, check_price(t, item, 0) or 0, "contagion.weapon.special.ammo_hog")
     juice_check(t, who, item)
 
 

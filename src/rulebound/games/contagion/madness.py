@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.contagion.deck import discard, words
-from rulebound.games.contagion.state import LAST_STAGE, Hand, Id, Survivor, T, Vote, narrated, present, ruling
+from rulebound.games.contagion.people import LAST_STAGE, Id, Survivor
+from rulebound.games.contagion.state import Hand, Phase, T, Vote, narrated, present, ruling, spoken
 from rulebound.games.contagion.tokens import cic_only
 from rulebound.games.contagion.variants import CgpThreshold
 from rulebound.games.contagion.votes import begin_event, end_event, happened
@@ -78,7 +79,7 @@ def snatch(t: T, who: Survivor, hand: Hand) -> None:
     if not t.choose(who.mad_half, "snatch", (False, True), (who.id,), default=False):
         return
     narrated(t, who.mad_half, "snatch_how", (who.id,), "contagion.madness.stage_3_descent", "madness takes over for a moment")
-    taken = t.draw(Deck(name="hand", cards=in_order(hand.cards)), 1, "snatch", who.mad_half, (who.id,))
+    taken = t.draw(Deck(name="hand", cards=in_order(hand.cards)), 1, "snatch", hand.seat, (who.id,))
     hand.cards = [card for card in hand.cards if card not in taken]
     discard(t, taken)
     t.say("snatched", "contagion.madness.stage_3_descent", who=who.id, cards=words(taken))
@@ -106,6 +107,18 @@ def replace_target(t: T, who: Survivor, against: Id, options: Sequence[Id]) -> I
     return chosen
 
 
+@cites("contagion.madness.stage_5_madness")
+def replace_action(t: T, who: Survivor, what: str) -> str:
+    """The same for what the Pawn tries unopposed."""
+    if who.stage < REPLACES or who.turned or who.mad_half is None:
+        return what
+    if not t.choose(who.mad_half, "replace_action", (False, True), (who.id, what), default=False):
+        return what
+    instead = narrated(t, who.mad_half, "replace_how", (who.id,), "contagion.madness.stage_5_madness", "something else entirely")
+    t.say("replaced_action", "contagion.madness.stage_5_madness", who=who.id, instead=instead)
+    return instead
+
+
 def stage_words(who: Survivor) -> str:
     return STAGES[who.stage - 1]
 
@@ -115,7 +128,7 @@ def stage_words(who: Survivor) -> str:
 def can_panic(t: T, by: SeatId) -> Refusal | None:
     if refusal := cic_only(t, by):
         return refusal
-    if t.state.phase.value != "scene":
+    if t.state.phase is not Phase.SCENE:
         return Refusal("contagion.panic_button", "There is no scene to frighten anybody in.")
     if t.variants.panic_per_scene != "unlimited" and t.state.panics >= t.variants.panic_per_scene:
         return Refusal("contagion.cic.panic_limit", "The Panic Button has been pressed in this scene.", "Wait for the next one.")
@@ -132,6 +145,7 @@ def an_event(*_: object) -> AnyText:
 @command(rules=("contagion.panic_button", "contagion.cic.panic_limit", "contagion.panic_button.examples"), when=can_panic, event=an_event)
 def panic(t: T, by: SeatId, event: str) -> None:
     """Press the Panic Button: 1 Adversity, and everybody in the scene gains 1 CGP, or 2 if it touches their Psychotrigger."""
+    event = spoken(event, "contagion.panic_button")
     t.state.adversity.change(-1, by, "panic", "contagion.panic_button")
     t.state.panics += 1
     t.state.told.append(event)
@@ -144,5 +158,6 @@ def panic(t: T, by: SeatId, event: str) -> None:
 
 
 def touched(event: str, who: Survivor) -> bool:
-    """An event that is tagged with somebody touches them: `[jian] the lights go out`."""
-    return f"[{who.id}]" in event
+    """An event that is tagged with somebody (`[jian] the lights go out`) or that names their Psychotrigger touches them."""
+    trigger = who.psychotrigger.lower()
+    return f"[{who.id}]" in event or (bool(trigger) and trigger in event.lower())

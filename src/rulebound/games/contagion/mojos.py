@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from rulebound.games.contagion.deck import discard
+from rulebound.games.contagion.deck import discard, words
 from rulebound.games.contagion.gear import drop_excess
 from rulebound.games.contagion.madness import cool_changed, erase_cgp, gain_cgp
-from rulebound.games.contagion.state import Characteristic, Id, Mojo, Phase, Survivor, T, mine, rank
+from rulebound.games.contagion.people import Characteristic, Id, Mojo, Survivor, rank
+from rulebound.games.contagion.state import Phase, T, mine, spoken
 from rulebound.kernel.cards import Card, is_joker, rank_of
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command
@@ -92,6 +93,8 @@ def vanish(t: T, by: SeatId, way: str) -> None:
     """Vanish from the scene for 1 CGP, if you have played no card in it."""
     who = mine(t, by)
     assert who is not None
+    way = spoken(way, "contagion.mojo.sir_not_appearing")
+    t.state.told.append(way)
     leave(t, who, way)
 
 
@@ -102,6 +105,7 @@ def leave(t: T, who: Survivor, way: str) -> None:
     who.present = False
     if t.state.showdown and who.id in t.state.showdown.hands:
         hand = t.state.showdown.hands[who.id]
+        t.say("discards", "contagion.cards.public_discard", who=(who.id,), cards=words(hand.cards))
         discard(t, hand.cards)
         hand.cards, hand.out = [], True
     t.say("vanishes", "contagion.mojo.sir_not_appearing", who=who.id, way=way)

@@ -8,7 +8,8 @@ from enum import StrEnum
 from rulebound.games.contagion.content import demand
 from rulebound.games.contagion.deck import drawable
 from rulebound.games.contagion.madness import gain_cgp
-from rulebound.games.contagion.state import LAST_STAGE, Price, Survivor, T, mine
+from rulebound.games.contagion.people import LAST_STAGE, Price, Survivor
+from rulebound.games.contagion.state import T, mine
 from rulebound.games.contagion.variants import PriceVisibility
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command
@@ -55,6 +56,8 @@ def haggle(t: T, who: Survivor, purpose: str, least: int) -> tuple[int, str, int
             t.say("allows", "contagion.negotiation.ask", who=who.id, allowed=allowed)
             return allowed, "", 0
         price, missed = demanded(t, who)
+        audience = price_audience(t, who, who.mad_half)
+        t.say("offers", "contagion.negotiation.ask", to=audience, who=who.id, allowed=allowed, price=price)
         reply = t.choose(who.seat, "offer", tuple(Reply), (str(allowed), price, str(missed)), default=Reply.ACCEPT)
         if reply is Reply.ACCEPT:
             t.say("allows", "contagion.negotiation.ask", who=who.id, allowed=allowed)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from rulebound.games.contagion.deck import NAMES, discard, strength
 from rulebound.games.contagion.madness import gain_cgp
 from rulebound.games.contagion.mojos import has
-from rulebound.games.contagion.state import Hand, Mojo, Played, Showdown, Survivor, T, narrated, ruling, someone
+from rulebound.games.contagion.people import Mojo, Survivor
+from rulebound.games.contagion.state import Hand, Played, Showdown, T, called, narrated, ruling, someone
 from rulebound.games.contagion.variants import CancelledJokers
 from rulebound.kernel.cards import Card, is_joker
 from rulebound.kernel.citing import cites
@@ -34,9 +35,10 @@ def play_cards(t: T, fight: Showdown) -> Hand | None:
         if card is None:
             at += 1
         elif is_joker(card):
+            cancelled = joker(t, fight, hand)
             if fight.winner:
                 return hand
-            at += t.variants.joker_cancel_turn is CancelledJokers.PASSES
+            at += cancelled and t.variants.joker_cancel_turn is CancelledJokers.PASSES
         elif not kung_fu(t, fight, hand, card):
             at += 1
 
@@ -49,15 +51,15 @@ def winner(fight: Showdown) -> Hand | None:
 
 @cites("contagion.showdown.step6_play", "contagion.showdown.committed")
 def turn(t: T, fight: Showdown, hand: Hand) -> Card | None:
-    """One card that beats the last; whoever holds one must play one, and whoever does not is out."""
+    """One card that beats the last; whoever holds one must play one, and whoever does not is out. That a play was forced is not shown."""
     able = beating(hand, fight.pile[-1].card if fight.pile else None)
-    if able and not t.variants.must_play_if_able and fight.pile:
+    if fight.pile and not t.variants.must_play_if_able:
         able = [*able, PASS]
     top = NAMES[fight.pile[-1].card] if fight.pile else "nothing"
-    card = t.choose(hand.seat, "play", able, (hand.id, top)) if able else PASS
-    if card is PASS or card == PASS:
+    card = t.choose_in_secret(hand.seat, "play", able, (hand.id, top, called(t, hand))) if able else PASS
+    if card == PASS:
         hand.out = True
-        t.say("is_out", "contagion.multi.no_skip", who=hand.id)
+        t.say("is_out", "contagion.multi.no_skip", who=tuple(hand.members))
         return None
     step_up(t, fight, hand, card)
     put_down(t, fight, hand, card)
@@ -76,8 +78,8 @@ def step_up(t: T, fight: Showdown, hand: Hand, card: Card) -> None:
     if len(fight.pile) < FIRST_EXCHANGE or not t.variants.narration:
         return
     while True:
-        line = narrated(t, hand.seat, "step_up", (hand.id, NAMES[card]), "contagion.showdown.step_up", "goes further")
-        if ruling(t, "approve_step_up", (True, False), True, (hand.id, line)):
+        line = narrated(t, hand.seat, "step_up", (called(t, hand), NAMES[card]), "contagion.showdown.step_up", "goes further")
+        if ruling(t, "approve_step_up", (True, False), True, (called(t, hand), line)):
             return
 
 
@@ -88,32 +90,31 @@ def put_down(t: T, fight: Showdown, hand: Hand, card: Card) -> None:
     who = someone(t, hand.id)
     if isinstance(who, Survivor):
         who.played = True
-    t.say("plays", "contagion.showdown.step6_play", who=hand.id, card=NAMES[card], left=len(hand.cards))
-    if is_joker(card):
-        joker(t, fight, hand)
+    t.say("plays", "contagion.showdown.step6_play", who=tuple(hand.members), card=NAMES[card], left=len(hand.cards))
 
 
 # ------------------------------------------------------------------------------------------------ jokers
 @cites("contagion.cards.joker_showdown")
-def joker(t: T, fight: Showdown, hand: Hand) -> None:
+def joker(t: T, fight: Showdown, hand: Hand) -> bool:
     """A joker wins at once, unless an opponent answers with the other. All are asked, so that asking shows nothing."""
     foes = [other for other in fight.hands.values() if other.team != hand.team and other.cards]
     seats: dict[SeatId, tuple[bool, ...]] = {}
     for foe in foes:
         can = any(is_joker(card) for card in foe.cards)
         seats[foe.seat] = (False, True) if can or True in seats.get(foe.seat, ()) else (False,)
-    answers = t.together("answer_joker", seats, (hand.id,)) if seats else {}
+    answers = t.together("answer_joker", seats, (called(t, hand),)) if seats else {}
     for foe in foes:
         mine = [card for card in foe.cards if is_joker(card)]
         if mine and answers[foe.seat]:
             foe.cards = [card for card in foe.cards if card not in mine[:1]]
             discard(t, [fight.pile.pop().card, mine[0]])
-            t.say("jokers_cancel", "contagion.cards.joker_showdown", who=hand.id, foe=foe.id)
-            return
+            t.say("jokers_cancel", "contagion.cards.joker_showdown", who=tuple(hand.members), foe=tuple(foe.members))
+            return True
     if t.variants.kung_fu_vs_joker and kung_fu(t, fight, hand, fight.pile[-1].card):
-        return
+        return False
     fight.winner = hand.id
-    t.say("joker_wins", "contagion.cards.joker_showdown", who=hand.id)
+    t.say("joker_wins", "contagion.cards.joker_showdown", who=tuple(hand.members))
+    return False
 
 
 # ------------------------------------------------------------------------------------------------ My Kung Fu Is Better
@@ -126,11 +127,11 @@ def kung_fu(t: T, fight: Showdown, hand: Hand, card: Card) -> bool:
             continue
         if any(id in who.kung_fu for id in hand.members):
             continue
-        if t.choose(foe.seat, "kung_fu", (False, True), (who.id, hand.id, NAMES[card]), default=False):
+        if t.choose(foe.seat, "kung_fu", (False, True), (who.id, called(t, hand), NAMES[card]), default=False):
             gain_cgp(t, who, 1, "contagion.mojo.my_kung_fu_is_better")
             who.kung_fu += hand.members
             fight.pile.pop()
             discard(t, [card])
-            t.say("kung_fu", "contagion.mojo.my_kung_fu_is_better", who=who.id, foe=hand.id, card=NAMES[card])
+            t.say("kung_fu", "contagion.mojo.my_kung_fu_is_better", who=who.id, foe=tuple(hand.members), card=NAMES[card])
             return True
     return False

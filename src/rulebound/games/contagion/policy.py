@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar, cast
 
+from rulebound.games.contagion.challenge import may_act, opponents, still_to_act
 from rulebound.games.contagion.content import demand, line
 from rulebound.games.contagion.creation import mad_halves_settled
 from rulebound.games.contagion.deck import worth
@@ -12,9 +13,10 @@ from rulebound.games.contagion.downtime import can_calm, can_lift, can_raise, ra
 from rulebound.games.contagion.gear import Use
 from rulebound.games.contagion.infection import can_treat
 from rulebound.games.contagion.madness import can_panic
+from rulebound.games.contagion.people import LAST_STAGE, Mojo, Role, Survivor, Threat
 from rulebound.games.contagion.play import PASS
-from rulebound.games.contagion.showdown import Join, may_act, opponents, still_to_act
-from rulebound.games.contagion.state import LAST_STAGE, Contagion, Mojo, Phase, Role, Survivor, T, Threat, living, mine, present, someone
+from rulebound.games.contagion.showdown import Join
+from rulebound.games.contagion.state import Contagion, Phase, T, living, mine, present, someone
 from rulebound.games.contagion.threats import FREE_SCORE, POOR, cost
 from rulebound.games.contagion.variants import ContagionVariants
 from rulebound.kernel.cards import Card, is_joker

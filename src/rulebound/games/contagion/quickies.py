@@ -8,11 +8,14 @@ from enum import StrEnum
 import msgspec
 
 from rulebound.games.contagion.allies import get_help
-from rulebound.games.contagion.deck import discard, draw, highest, words, worth
+from rulebound.games.contagion.deck import discard, draw, drawable, highest, words, worth
 from rulebound.games.contagion.gear import use_gear
+from rulebound.games.contagion.madness import replace_action
 from rulebound.games.contagion.mojos import before_test
 from rulebound.games.contagion.negotiation import negotiate
-from rulebound.games.contagion.state import Ally, Characteristic, Id, Phase, Survivor, T, mine, narrated, rank, ruling
+from rulebound.games.contagion.people import Ally, Characteristic, Id, Survivor, rank
+from rulebound.games.contagion.state import Phase, T, mine, narrated, ruling, spoken
+from rulebound.games.contagion.tokens import cic_only
 from rulebound.kernel.cards import Card, is_joker, rank_of
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command
@@ -64,16 +67,17 @@ def quickie(
         cards.extend(came)
         return len(came)
 
+    base = max(0, rank(who, skill) + plus)
     bonus: list[tuple[int, str]] = []
 
     def later(count: int, reason: str) -> int:
-        """Gear is declared before any card is seen, so its cards come with the others."""
+        """Gear is declared before any card is seen, so its cards come with the others, as far as there will be any."""
+        there = max(0, drawable(t) - base - sum(promised for promised, _ in bonus))
         bonus.append((count, reason))
-        return count
+        return min(count, there)
 
     used = use_gear(t, who, who.seat, later, without)
     get_help(t, who, skill, later)
-    base = max(0, rank(who, skill) + plus)
     if base:
         take(base, skill.value)
     for count, reason in bonus:
@@ -112,6 +116,8 @@ def can_try(t: T, by: SeatId) -> Refusal | None:
         return Refusal("contagion.quickie.trigger", "There is no scene now.")
     if who is None or not who.here:
         return Refusal("contagion.quickie.trigger", "You have nobody in the scene.")
+    if who.misses:
+        return Refusal("contagion.madness.stage_2_brink", f"{who.name} is beside themselves and misses this action.")
     return None
 
 
@@ -133,7 +139,9 @@ def attempt(t: T, by: SeatId, what: str, direct: bool = False) -> None:
     """Try something that nobody opposes: a Quickie, unless the CiC simply says yes or no."""
     who = mine(t, by)
     assert who is not None
+    what = spoken(what, "contagion.quickie.trigger")
     has_requisite(t, who)
+    what = replace_action(t, who, what)
     t.say("tries", "contagion.quickie.trigger", who=who.id, what=what)
     answer = ruling(t, "answer", tuple(Answer), Answer.QUICKIE, (who.id, what))
     if answer is not Answer.QUICKIE:
@@ -173,11 +181,7 @@ def has_requisite(t: T, who: Survivor) -> None:
         raise refuse("contagion.gear.requisite", f"That needs {t.state.required}.", "Find it first.")
 
 
-def cic(t: T, by: SeatId) -> Refusal | None:
-    return None if by == GM else Refusal("table.gm_only", "Only the CiC may do that.", "Ask them.")
-
-
-@command(rules=("contagion.gear.requisite",), when=cic, item=what_for)
+@command(rules=("contagion.gear.requisite",), when=cic_only, item=what_for)
 def require(t: T, by: SeatId, item: str) -> None:
     """Make an item a condition for what is tried in this scene; nothing lifts it again."""
     t.state.required = item
@@ -201,5 +205,6 @@ def can_send(t: T, by: SeatId) -> Refusal | None:
 def send_ally(t: T, by: SeatId, ally: Id, what: str) -> None:
     """Let an Ally try something alone: a Quickie with its rank in cards."""
     them: Ally = t.state.allies[ally]
+    what = spoken(what, "contagion.ally.solo")
     t.say("tries", "contagion.ally.solo", who=ally, what=what)
     outcome(t, by, ally, plain_quickie(t, by, ally, them.rank, what))

@@ -10,33 +10,13 @@ from rulebound.games.contagion.deck import discard, highest, words, worth
 from rulebound.games.contagion.gear import fits, give_item, lose_item
 from rulebound.games.contagion.hurtin import Blow, hurt_anybody, place, suffer
 from rulebound.games.contagion.infection import exposed, face_infection, infect_ally, value_of
-from rulebound.games.contagion.juice import after_use, find_juice_for
+from rulebound.games.contagion.juice import after_use, find_juice_for, to_fill
 from rulebound.games.contagion.madness import erase_cgp
 from rulebound.games.contagion.mojos import has
-from rulebound.games.contagion.state import (
-    Ally,
-    Gear,
-    Hand,
-    Id,
-    Last,
-    Mojo,
-    Role,
-    Showdown,
-    Someone,
-    Special,
-    Survivor,
-    T,
-    Threat,
-    Vote,
-    gear_of,
-    narrated,
-    present,
-    ruling,
-    seat_of,
-    someone,
-)
+from rulebound.games.contagion.people import Ally, Gear, Id, Mojo, Role, Someone, Special, Survivor, Threat, gear_of
+from rulebound.games.contagion.state import Hand, Last, Showdown, T, Vote, called, narrated, present, ruling, seat_of, someone
 from rulebound.games.contagion.tokens import gain
-from rulebound.games.contagion.variants import CalmingScope, WeaponMethod
+from rulebound.games.contagion.variants import CalmingScope, InfectionVector, WeaponMethod
 from rulebound.games.contagion.votes import begin_event, end_event, happened
 from rulebound.games.contagion.weapons import draw_weapon, factor, flat_bonuses, scare, side_has
 from rulebound.kernel.cards import Card, is_joker
@@ -65,14 +45,15 @@ def apply_results(t: T, fight: Showdown, hand: Hand) -> None:
     facts, attack = spend(t, fight, hand, sum(map(worth, gone)))
     for _ in range(facts):
         fact(t, fight, hand)
-    deal(t, fight, hand, [card for card in cards if card not in gone], attack)
+    took = deal(t, fight, hand, [card for card in cards if card not in gone], attack)
+    spread(t, fight, hand, took)
 
 
 @cites("contagion.showdown.exchange", "contagion.cards.joker_double")
 def exchange(t: T, fight: Showdown, hand: Hand, cards: Sequence[Card]) -> list[Card]:
     """Which faces, aces and jokers of the pile are turned into something else; number cards never are."""
     good = [card for card in cards if worth(card)]
-    return list(t.choose_some(hand.seat, "exchange", good, about=(hand.id,)))
+    return list(t.choose_some(hand.seat, "exchange", good, about=(hand.id, called(t, hand))))
 
 
 def side_of(t: T, fight: Showdown, hand: Hand) -> list[Hand]:
@@ -88,7 +69,7 @@ def spend(t: T, fight: Showdown, hand: Hand, units: int) -> tuple[int, bool]:
     """Facts, CGP off somebody of one's side, and tokens for the rest; how many Facts, and whether it became an attack."""
     if not units:
         return 0, False
-    facts = t.number(hand.seat, "facts", 0, units, (hand.id, str(units)))
+    facts = t.number(hand.seat, "facts", 0, units, (called(t, hand), str(units)))
     attack = turn_into_attack(t, hand, facts)
     units -= facts
     who = someone(t, hand.id)
@@ -97,9 +78,11 @@ def spend(t: T, fight: Showdown, hand: Hand, units: int) -> tuple[int, bool]:
         if t.variants.exchange_cgp and isinstance(friend, Survivor) and friend.cgp and units:
             calm = t.number(hand.seat, "calm", 0, min(units, friend.cgp), (hand.id, friend.id))
             units -= erase_cgp(t, friend, calm, "contagion.showdown.exchange_cgp")
+    if isinstance(who, Ally) and who.friend:
+        who = someone(t, who.friend)  # an Ally has no stash: what it wins is its friend's
     if isinstance(who, Survivor):
         gain(t, who, units, "contagion.showdown.exchange_token")
-    elif units and hand.seat == GM:
+    elif units:
         t.state.adversity.change(units, GM, "won", "contagion.showdown.exchange_adversity")
         t.say("adversity", "contagion.showdown.exchange_adversity", amount=units, total=t.state.adversity.value, reason="won")
     return facts - attack, attack
@@ -108,7 +91,7 @@ def spend(t: T, fight: Showdown, hand: Hand, units: int) -> tuple[int, bool]:
 @cites("contagion.fact.turn_into_attack")
 def turn_into_attack(t: T, hand: Hand, facts: int) -> bool:
     """One Fact may turn what was not meant to harm into an attack."""
-    if hand.harm or not facts or not t.choose(hand.seat, "turn_into_attack", (False, True), (hand.id,), default=False):
+    if hand.harm or not facts or not t.choose(hand.seat, "turn_into_attack", (False, True), (called(t, hand),), default=False):
         return False
     narrated(t, hand.seat, "fact", (hand.id,), "contagion.fact.turn_into_attack", "and it became an attack")
     t.say("becomes_attack", "contagion.fact.turn_into_attack", who=hand.id)
@@ -136,11 +119,17 @@ def fact(t: T, fight: Showdown, hand: Hand) -> None:
 def fact_kinds(t: T, who: Someone, foes: Sequence[Someone]) -> list[FactKind]:
     kinds = [FactKind.STORY]
     if isinstance(who, Survivor):
-        kinds += [FactKind.GEAR, *[FactKind.WEAPON] * (t.variants.weapon_method is WeaponMethod.CUSTOM)]
-        kinds += [FactKind.JUICE] * any(item.tally for item in who.gear.values())
+        kinds += [FactKind.GEAR] * bool(findable(t, who))
+        kinds += [FactKind.WEAPON] * (t.variants.weapon_method is WeaponMethod.CUSTOM and fits(t, who, Gear()))
+        kinds += [FactKind.JUICE] * bool(to_fill(t, who))
     kinds += [FactKind.BREAK] * any(gear_of(foe) for foe in foes)
     kinds += [FactKind.WOUND] * any(isinstance(foe, Survivor) for foe in foes)
     return [*kinds, FactKind.KILL]
+
+
+def findable(t: T, who: Survivor) -> list[str]:
+    """Kinds of Gear, weapons not among them, that would fit."""
+    return [name for name in gear_kinds() if name not in weapon_kinds() and fits(t, who, new_gear(name))]
 
 
 @cites("contagion.fact.consent")
@@ -160,16 +149,12 @@ def consent(t: T, foes: Sequence[Someone], who: Someone, line: str) -> bool:
 def carry_out(t: T, who: Someone, kind: FactKind, foes: Sequence[Someone], line: str) -> None:
     match kind:
         case FactKind.GEAR if isinstance(who, Survivor):
-            fitting = [name for name in gear_kinds() if name not in weapon_kinds() and fits(t, who, new_gear(name))]
-            if fitting:
-                give_item(t, who, new_gear(t.choose(who.seat, "found_gear", fitting, (who.id,))), "contagion.fact.new_items")
+            found = t.choose(who.seat, "found_gear", findable(t, who), (who.id,))
+            give_item(t, who, new_gear(found), "contagion.fact.new_items")
         case FactKind.WEAPON if isinstance(who, Survivor):
-            item = draw_weapon(t, "found weapon", 1, False, who.seat)
-            if fits(t, who, item):
-                give_item(t, who, item, "contagion.weapon.introduce")
+            give_item(t, who, draw_weapon(t, "found weapon", 1, False, who.seat), "contagion.weapon.introduce")
         case FactKind.JUICE if isinstance(who, Survivor):
-            dry = [item.id for item in who.gear.values() if item.tally]
-            find_juice_for(t, who, who.gear[t.choose(who.seat, "found_juice", dry, (who.id,))])
+            find_juice_for(t, who, who.gear[t.choose(who.seat, "found_juice", to_fill(t, who), (who.id,))])
         case FactKind.BREAK:
             break_gear(t, who, foes)
         case FactKind.WOUND:
@@ -208,23 +193,23 @@ def base_hurtin(t: T, kept: Sequence[Card]) -> int:
 
 
 @cites("contagion.hurtin.intent", "contagion.hurtin.optional", "contagion.showdown.step8_results")
-def deal(t: T, fight: Showdown, hand: Hand, kept: Sequence[Card], attack: bool) -> None:
-    """If the winner meant harm, and wants to: flat bonuses first, then multipliers, then what Hard Core adds."""
+def deal(t: T, fight: Showdown, hand: Hand, kept: Sequence[Card], attack: bool) -> dict[Id, int]:
+    """If the winner meant harm, and wants to: flat bonuses first, then multipliers, then what Hard Core adds. What each aimed at took."""
     targets = victims(t, fight, hand)
     if not (hand.harm or attack) or not targets:
-        return
-    if not t.choose(hand.seat, "hurt", (True, False), (hand.id,), default=True):
-        return
+        return {}
+    if not t.choose(hand.seat, "hurt", (True, False), (hand.id, called(t, hand)), default=True):
+        return {}
     helpers = side_of(t, fight, hand)
     total = flat_bonuses(t, hand, helpers, Total.of("cards in the pile", base_hurtin(t, kept), "contagion.showdown.hurtin_per_card"))
     amount = total.value * factor(t, hand, kept)
     extra = hard_core(t, hand)
-    t.say("hurtin", *dict.fromkeys(part.rule for part in total.parts), who=hand.id, amount=amount + extra, sum=sum_words(total))
+    t.say("hurtin", *dict.fromkeys(part.rule for part in total.parts), who=tuple(hand.members), amount=amount + extra, sum=sum_words(total))
     t.state.last.hurtin = amount + extra
-    strike(t, fight, hand, split(t, hand, targets, amount + extra))
-    if extra:
-        who = t.state.survivors[hand.id]
-        place(t, who, extra, Blow())
+    took = strike(t, fight, hand, split(t, hand, targets, amount + extra))
+    if extra and not t.state.survivors[hand.id].dead:  # a Time Bomb among the victims may have been quicker
+        place(t, t.state.survivors[hand.id], extra, Blow())
+    return took
 
 
 def sum_words(total: Total) -> str:
@@ -263,8 +248,8 @@ def split(t: T, hand: Hand, targets: list[Id], amount: int) -> dict[Id, int]:
 
 
 @cites("contagion.hurtin.apply_survivor", "contagion.showdown.step8_results")
-def strike(t: T, fight: Showdown, hand: Hand, shares: dict[Id, int]) -> None:
-    """Each victim resists and suffers; then comes what the winner's side carries with it."""
+def strike(t: T, fight: Showdown, hand: Hand, shares: dict[Id, int]) -> dict[Id, int]:
+    """Each victim resists and suffers; how much everybody aimed at really took."""
     side = [hand, *side_of(t, fight, hand)]
     who = someone(t, hand.id)
     killer = who if isinstance(who, Survivor) else None
@@ -286,9 +271,8 @@ def strike(t: T, fight: Showdown, hand: Hand, shares: dict[Id, int]) -> None:
             took[id] = hurt_anybody(t, id, shares[id], blow)
         calming(t, fight, hand, victim, before)
     end_event(t)
-    hit = [s for s in map(t.state.survivors.get, aimed) if s is not None]
-    scare(t, side, hit)
-    spread(t, side, hit, took)
+    scare(t, side, [s for s in map(t.state.survivors.get, aimed) if s is not None])
+    return took
 
 
 @cites("contagion.cic.discretion", "contagion.token.secret_vote_bonus")
@@ -302,13 +286,15 @@ def betrayal(t: T, who: Someone, aimed: Sequence[Id]) -> None:
 
 
 @cites("contagion.cic.contagion.infect", "contagion.token.resist_infection_secret", "contagion.cic.contagion.cure")
-def spread(t: T, side: Sequence[Hand], hit: Sequence[Survivor], took: dict[Id, int]) -> None:
+def spread(t: T, fight: Showdown, hand: Hand, took: dict[Id, int]) -> None:
     """Everybody aimed at may clean the wound later and is offered to resist; what was coming only the CiC knows."""
-    value, bite = value_of(t, side)
-    for who in hit:
-        if who.dead or who.turned:
+    value, bite = value_of(t, hand, side_of(t, fight, hand))
+    wounds_only = t.variants.infection_vector is InfectionVector.WOUND
+    losers = [t.state.survivors.get(foe.id) for foe in fight.hands.values() if foe.team != hand.team]
+    for who in losers:
+        if who is None or not who.here or who.turned or (wounds_only and who.id not in took):
             continue
-        who.wounds += 1
+        who.wounds += who.id in took
         face_infection(t, who, exposed(t, who, value, took.get(who.id, 0) > 0, bite))
     for id, amount in took.items():
         ally = t.state.allies.get(id)
@@ -339,7 +325,7 @@ def check_juice(t: T, fight: Showdown) -> None:
             for id in [*hand.activated, *hand.wields]:
                 item: Gear | None = gear_of(who).get(id)
                 if item and not isinstance(who, Ally):
-                    after_use(t, who, item, best, 1 if hand.dial and Special.DIAL in item.specials else 0, as_weapon=id in hand.wields)
+                    after_use(t, who, item, best, int(hand.dial == item.id), as_weapon=id in hand.wields)
 
 
 @cites("contagion.showdown.step10_cleanup", "contagion.showdown.step7_winner", "contagion.cards.public_discard")
@@ -347,7 +333,7 @@ def discard_hands(t: T, fight: Showdown) -> None:
     """What was not played is discarded face up."""
     for hand in fight.hands.values():
         if hand.cards:
-            t.say("discards", "contagion.cards.public_discard", who=hand.id, cards=words(hand.cards))
+            t.say("discards", "contagion.cards.public_discard", who=tuple(hand.members), cards=words(hand.cards))
             discard(t, hand.cards)
             hand.cards = []
 

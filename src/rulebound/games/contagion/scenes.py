@@ -8,8 +8,9 @@ from rulebound.games.contagion.deck import discard, draw, strength
 from rulebound.games.contagion.infection import aftermath, mark, progress
 from rulebound.games.contagion.madness import cool_changed
 from rulebound.games.contagion.negotiation import settle_price
+from rulebound.games.contagion.people import Id, Survivor
 from rulebound.games.contagion.showdown import fight
-from rulebound.games.contagion.state import Id, Phase, Survivor, T, living, mine, present, ruling
+from rulebound.games.contagion.state import Phase, T, living, mine, present, ruling
 from rulebound.games.contagion.threats import adversity_income
 from rulebound.games.contagion.tokens import gain, pool_income
 from rulebound.games.contagion.votes import score
@@ -18,6 +19,8 @@ from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import GM, SeatId
+
+MOST_DUELS = 100
 
 
 # ------------------------------------------------------------------------------------------------ the end of a scene
@@ -203,36 +206,25 @@ def high_card(t: T, tied: Sequence[Survivor]) -> Id:
     """A duel to the death, or the highest card where the dead are tied or the CiC lets it decide."""
     if len(tied) == 1:
         return tied[0].id
-    if tied[0].alive and not ruled_by_card(t):
-        return duel(t, list(tied))
+    if tied[0].alive and not ruling(t, "tie_by_card", (False, True), False):
+        tied = duel(t, tied)
     drawn = []
-    for who in tied:
+    for who in tied if len(tied) > 1 else ():
         cards = draw(t, 1, "tie", who.seat, (who.id,))
         discard(t, cards)
         drawn.append((strength(cards[0]) if cards else (0, 0), who))
-    return max(drawn, key=lambda pair: pair[0])[1].id
-
-
-def ruled_by_card(t: T) -> bool:
-    return ruling(t, "tie_by_card", (False, True), False)
+    return max(drawn, key=lambda pair: pair[0])[1].id if drawn else tied[0].id
 
 
 @cites("contagion.win.condition")
-def duel(t: T, tied: list[Survivor]) -> Id:
-    """Kill Showdowns until one is left; where nobody can fall any more the highest card decides."""
+def duel(t: T, tied: Sequence[Survivor]) -> Sequence[Survivor]:
+    """Kill Showdowns, which nobody joins, until one is left; several where nobody can fall any more."""
     t.say("duel", "contagion.win.condition", who=tuple(s.id for s in tied))
-    for number in range(100):
+    for number in range(MOST_DUELS):
         left = [s for s in tied if s.alive]
-        if len(left) == 1:
-            return left[0].id
-        if not left or not any(s.kill for s in left):
+        if len(left) < 2 or not any(s.kill for s in left):
             break
         first, second = left[number % len(left)], left[(number + 1) % len(left)]
-        for who in left:
-            who.present = True
-        fight(t, first.id, second.id, True, "a duel to the death")
-    left = [s for s in tied if s.alive] or tied
-    drawn = [(strength(cards[0]) if (cards := draw(t, 1, "tie", s.seat, (s.id,))) else (0, 0), s, cards) for s in left]
-    for _, _, cards in drawn:
-        discard(t, cards)
-    return max(drawn, key=lambda row: row[0])[1].id
+        first.present = second.present = True
+        fight(t, first.id, second.id, True, "a duel to the death", alone=True)
+    return [s for s in tied if s.alive] or tied

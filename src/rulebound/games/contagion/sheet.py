@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rulebound.games.contagion.gear import capacity, load
 from rulebound.games.contagion.madness import stage_words, threshold
-from rulebound.games.contagion.state import Ally, Characteristic, Gear, Hand, Mojo, Phase, Survivor, T, Threat, rank, someone
+from rulebound.games.contagion.people import Ally, Characteristic, Gear, Mojo, Survivor, Threat, rank
+from rulebound.games.contagion.state import Hand, Phase, T, someone
 from rulebound.games.contagion.threats import cards_of
 from rulebound.games.contagion.variants import PriceVisibility, WeaponMethod
 from rulebound.kernel.citing import cites

@@ -2,50 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from enum import StrEnum
 
 from rulebound.games.contagion.allies import get_help
-from rulebound.games.contagion.deck import add_to_hand, draw, make_ready, strength, words
+from rulebound.games.contagion.deck import add_to_hand, draw, drawable, make_ready, strength, words
 from rulebound.games.contagion.gear import Take, use_gear
-from rulebound.games.contagion.madness import direct, replace_target, snatch
+from rulebound.games.contagion.madness import direct, snatch
 from rulebound.games.contagion.mojos import before_test, has, leave
 from rulebound.games.contagion.negotiation import negotiate
+from rulebound.games.contagion.people import Ally, Characteristic, Id, Mojo, Survivor, Threat, rank
 from rulebound.games.contagion.play import play_cards
 from rulebound.games.contagion.quickies import named_skill
 from rulebound.games.contagion.results import apply_results, check_juice, clear_table, discard_hands, remember
-from rulebound.games.contagion.state import (
-    NOBODY,
-    Ally,
-    Characteristic,
-    Hand,
-    Id,
-    Last,
-    Mojo,
-    Phase,
-    Showdown,
-    Survivor,
-    T,
-    Threat,
-    narrated,
-    present,
-    rank,
-    ruling,
-    seat_of,
-    someone,
-)
+from rulebound.games.contagion.state import NOBODY, Hand, Showdown, T, called, narrated, present, ruling, seat_of, someone
 from rulebound.games.contagion.threats import cards_of
 from rulebound.games.contagion.variants import MultiLead
 from rulebound.games.contagion.weapons import wield
 from rulebound.kernel.citing import cites
-from rulebound.kernel.commands import AnyText, command
-from rulebound.kernel.refusal import Refusal
-from rulebound.kernel.seats import GM, SeatId
-
-
-class Reply(StrEnum):
-    COMMIT = "commit"
-    RELENT = "relent"
+from rulebound.kernel.seats import GM
 
 
 class Join(StrEnum):
@@ -55,145 +30,19 @@ class Join(StrEnum):
     ALONE = "on my own side"
 
 
-# ------------------------------------------------------------------------------------------------ whose turn it is
-@cites("contagion.showdown.whos_next")
-def still_to_act(t: T) -> list[Id]:
-    """Who has not acted in this cycle; madness may cost somebody the chance."""
-    able = [s.id for s in t.state.survivors.values() if s.here and not s.misses]
-    able += [x.id for x in t.state.threats.values() if x.here and cards_of(t, x)]
-    return [id for id in able if id not in t.state.acted]
-
-
-def actor(t: T, id: str) -> Id:
-    """An Ally acts in its friend's place."""
-    ally = t.state.allies.get(id)
-    return Id(ally.friend if ally and ally.friend else id)
-
-
-@cites("contagion.showdown.whos_next")
-def may_act(t: T, id: str) -> bool:
-    """Everybody acts once before anybody acts again."""
-    waiting = still_to_act(t)
-    who = t.state.survivors.get(actor(t, id))
-    return not (who and who.misses) and (actor(t, id) in waiting or not waiting)
-
-
-@cites("contagion.showdown.whos_next")
-def has_acted(t: T, id: str) -> None:
-    """A new cycle begins when all have had their chance; then a missed action is over, too."""
-    if not still_to_act(t):
-        new_cycle(t)
-    if actor(t, id) not in t.state.acted:
-        t.state.acted.append(actor(t, id))
-    if not still_to_act(t):
-        new_cycle(t)
-
-
-def new_cycle(t: T) -> None:
-    t.state.acted = []
-    for who in t.state.survivors.values():
-        who.misses = max(0, who.misses - 1)
-
-
-def own(t: T, by: SeatId) -> list[Id]:
-    """Everybody in the scene whom a seat may act with."""
-    ids: list[Id] = [s.id for s in t.state.survivors.values() if s.here and s.seat == by]
-    ids += [a.id for a in t.state.allies.values() if not a.dead and seat_of(t, a.id) == by]
-    return ids + ([x.id for x in t.state.threats.values() if x.here and cards_of(t, x)] if by == GM else [])
-
-
-def actors(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """Who acts: somebody of yours in the scene whose turn it can be."""
-    return [id for id in own(t, by) if may_act(t, id)]
-
-
-def opponents(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
-    """Whom it goes against: anybody else in the scene with cards to answer with."""
-    ids: list[Id] = [s.id for s in t.state.survivors.values() if s.here]
-    ids += [x.id for x in t.state.threats.values() if x.here and cards_of(t, x)]
-    threat = who in t.state.threats
-    return [id for id in ids if id != who and not (threat and id in t.state.threats)]
-
-
-def an_action(*_: object) -> AnyText:
-    """What is attempted; the outcome is not yet part of it."""
-    return AnyText(300)
-
-
-@cites("contagion.showdown.challenge", "contagion.showdown.whos_next", "contagion.madness.stage_2_brink")
-def can_challenge(t: T, by: SeatId) -> Refusal | None:
-    if t.state.phase is not Phase.SCENE:
-        return Refusal("contagion.showdown.challenge", "There is no scene now.")
-    everybody = own(t, by)
-    if not everybody:
-        return Refusal("contagion.showdown.challenge", "You have nobody in the scene.")
-    if not actors(t, by):
-        missing = next((s for s in map(t.state.survivors.get, everybody) if s and s.misses), None)
-        if missing:
-            return Refusal("contagion.madness.stage_2_brink", f"{missing.name} is beside themselves and misses this action.")
-        return Refusal("contagion.showdown.whos_next", "You have acted; others have not yet.", "Wait until they have acted or passed.")
-    if not any(opponents(t, by, id) for id in actors(t, by)):
-        return Refusal("contagion.showdown.challenge", "There is nobody to challenge.")
-    return None
-
-
-@command(
-    rules=("contagion.showdown.challenge", "contagion.showdown.whos_next", "contagion.session.quickie_or_showdown"), when=can_challenge,
-    who=actors, against=opponents, action=an_action,
-)  # fmt: skip
-def challenge(t: T, by: SeatId, who: Id, against: Id, harm: bool = True, action: str = "") -> None:
-    """Challenge somebody to a Showdown, meaning harm or not. They commit or relent."""
-    me = t.state.survivors.get(who)
-    if me:
-        against = replace_target(t, me, against, opponents(t, by, who))
-    has_acted(t, who)
-    t.say("challenges", "contagion.showdown.challenge", who=who, against=against, harm="to harm" if harm else "without harm")
-    if t.choose(seat_of(t, against), "commit", tuple(Reply), (who, against), default=Reply.COMMIT) is Reply.RELENT:
-        relent(t, who, against)
-        return
-    fight(t, who, against, harm, action)
-
-
-@cites("contagion.showdown.challenge")
-def relent(t: T, who: Id, against: Id) -> None:
-    """The challenger's version stands, until somebody challenges that."""
-    t.state.last = Last(winner=who)
-    t.say("relents", "contagion.showdown.challenge", who=against, challenger=who)
-    narrated(t, seat_of(t, who), "tell_result", (who, "success"), "contagion.showdown.challenge", "so it stands")
-
-
-def idle(t: T, by: SeatId) -> Refusal | None:
-    if t.state.phase is not Phase.SCENE:
-        return Refusal("contagion.showdown.whos_next", "There is no scene now.")
-    return None if waiting_actors(t, by) else Refusal("contagion.showdown.whos_next", "Nobody of yours still has to act.")
-
-
-def waiting_actors(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """Somebody of yours who has not acted yet."""
-    waiting = still_to_act(t)
-    return [id for id in own(t, by) if id in waiting]
-
-
-@command(rules=("contagion.showdown.whos_next",), when=idle, who=waiting_actors)
-def pass_(t: T, by: SeatId, who: Id) -> None:
-    """Let the others go on: this one does not want to act now."""
-    t.say("passes", "contagion.showdown.whos_next", who=who)
-    has_acted(t, who)
-
-
 # ------------------------------------------------------------------------------------------------ the ten steps
 @cites(
     "contagion.showdown.steps", "contagion.showdown.committed", "contagion.showdown.example_subway", "contagion.multi.example_sewers",
     "contagion.multi.example_counter", "contagion.ally.example_joe", "contagion.negotiation.example_jian",
     "contagion.negotiation.example_price",
 )  # fmt: skip
-def fight(t: T, who: Id, against: Id, harm: bool, action: str) -> None:
-    """From stating actions to a clear table. Nobody backs out."""
-    hands = gather(t, who, against)
+def fight(t: T, who: Id, against: Id, harm: bool, action: str, alone: bool = False) -> None:
+    """From stating actions to a clear table. Nobody backs out; nobody joins a duel that the two fight alone."""
+    hands = [hand_of(t, who, 0), hand_of(t, against, 1)] if alone else gather(t, who, against)
     battle = Showdown(hands={hand.id: hand for hand in hands})
     t.state.showdown = battle
     state_actions(t, battle, who, harm, action)
-    deal(t, battle)
+    deal(t, battle, who)
     use_things(t, battle)
     look(t, battle)
     ask_for_more(t, battle)
@@ -208,8 +57,8 @@ def fight(t: T, who: Id, against: Id, harm: bool, action: str) -> None:
     if best is None:
         t.say("nobody_wins", "contagion.characteristic.rank_zero")
     else:
-        t.say("wins", "contagion.showdown.step7_winner", who=best.id, pile=len(battle.pile))
-        narrated(t, best.seat, "tell_result", (best.id, "success"), "contagion.showdown.step8_results", "and wins")
+        t.say("wins", "contagion.showdown.step7_winner", who=tuple(best.members), pile=len(battle.pile))
+        narrated(t, best.seat, "tell_result", (called(t, best), "success"), "contagion.showdown.step8_results", "and wins")
         apply_results(t, battle, best)
         battle.step = 9
         check_juice(t, battle)
@@ -231,7 +80,7 @@ def gather(t: T, who: Id, against: Id) -> list[Hand]:
             break
     alone = 2
     for other in present(t):
-        if other.id in hands or other.turned:
+        if other.id in hands:
             continue
         join = t.choose(other.seat, "join", tuple(Join), (other.id, who, against), default=Join.NO)
         if join is Join.NO:
@@ -247,7 +96,7 @@ def gather(t: T, who: Id, against: Id) -> list[Hand]:
 @cites("contagion.multi.threats_combine", "contagion.multi.example_two_hindrances")
 def come_along(t: T, hands: dict[Id, Hand], id: Id) -> None:
     """Other Threats may work together with one; they merge into one hand, or keep their own."""
-    others = [x.id for x in t.state.threats.values() if x.here and x.id != id and cards_of(t, x)]
+    others = [x.id for x in t.state.threats.values() if x.acts and x.id != id]
     along = t.choose_some(GM, "along", others, about=(id,))
     merged = bool(along) and ruling(t, "merge", (True, False), True, (id,))
     if merged:
@@ -271,18 +120,19 @@ def state_actions(t: T, battle: Showdown, who: Id, harm: bool, action: str) -> N
     """The challenger first, then the others: what is attempted, and whether it is meant to harm."""
     for hand in sorted(battle.hands.values(), key=lambda hand: hand.id != who):
         them = someone(t, hand.id)
-        hand.harm = harm if hand.id == who else t.choose(hand.seat, "harm", (True, False), (hand.id,), default=True)
-        said = action if hand.id == who else ""
-        hand.action = said or narrated(t, hand.seat, "action", (hand.id,), "contagion.showdown.step1_state_actions", "acts")
+        hand.harm = harm if hand.id == who else t.choose(hand.seat, "harm", (True, False), (hand.id, called(t, hand)), default=True)
+        said = action.strip() if hand.id == who else ""
+        about = (hand.id, called(t, hand))
+        hand.action = said or narrated(t, hand.seat, "action", about, "contagion.showdown.step1_state_actions", "acts")
         if isinstance(them, Survivor):
             direct(t, them, hand)
-        hand.harm = ruling(t, "intent", (True, False), hand.harm, (hand.id, hand.action))
+        hand.harm = ruling(t, "intent", (True, False), hand.harm, (called(t, hand), hand.action))
         if isinstance(them, Survivor):
             hand.skill = before_test(t, them, named_skill(t, hand.id, hand.harm))
         elif isinstance(them, Ally):
             hand.skill = them.skill
         if said or not t.variants.narration:  # what was narrated just now is in the log already
-            t.say("acts", "contagion.showdown.step1_state_actions", who=hand.id, action=hand.action, harm=hand.harm)
+            t.say("acts", "contagion.showdown.step1_state_actions", who=tuple(hand.members), action=hand.action, harm=hand.harm)
 
 
 @cites("contagion.showdown.step2_draw", "contagion.characteristic.rank_zero", "contagion.ally.solo")
@@ -297,18 +147,20 @@ def base_cards(t: T, hand: Hand) -> int:
 
 
 @cites("contagion.showdown.step2_draw", "contagion.cards.reshuffle", "contagion.cards.all_in_hands")
-def deal(t: T, battle: Showdown) -> None:
-    """Everybody's base cards, face down to all; if even a reshuffle does not give enough, one at a time."""
+def deal(t: T, battle: Showdown, who: Id) -> None:
+    """Everybody's base cards, face down to all; if even a reshuffle does not give enough, one at a time from the initiator on."""
     battle.step = 2
     wanted = {hand.id: base_cards(t, hand) for hand in battle.hands.values()}
-    make_ready(t, sum(wanted.values()), next(iter(battle.hands.values())).seat, base_deal=True)
+    make_ready(t, sum(wanted.values()), battle.hands[who].seat, base_deal=True)
     if len(t.state.deck.cards) >= sum(wanted.values()):
         for hand in battle.hands.values():
             if wanted[hand.id]:
                 give_cards(t, hand, wanted[hand.id])
         return
+    at = list(battle.hands).index(who)
+    order = [*battle.hands.values()]
     while t.state.deck.cards and any(wanted.values()):
-        for hand in battle.hands.values():
+        for hand in order[at:] + order[:at]:
             if wanted[hand.id] and t.state.deck.cards:
                 give_cards(t, hand, 1)
                 wanted[hand.id] -= 1
@@ -333,11 +185,8 @@ def use_things(t: T, battle: Showdown) -> None:
             used = use_gear(t, who, hand.seat, taker(t, hand))
             hand.activated += used.activated
             hand.sacrificed = hand.sacrificed or used.sacrificed
-            hand.barehanded = hand.barehanded and not used.activated and not used.sacrificed
-            before = hand.dial
+            hand.barehanded = hand.barehanded and not used.anything
             wield(t, hand, who)
-            if hand.dial and not before and hand.activated:
-                add_to_hand(t, hand, 1, "bonus", "Dial Goes to Eleven")
         helped(t, battle, hand)
 
 
@@ -360,7 +209,7 @@ def look(t: T, battle: Showdown) -> None:
     battle.step = 4
     for hand in battle.hands.values():
         hand.looked = True
-        t.say("looks", "contagion.showdown.step4_look", to=(hand.seat,), who=hand.id, cards=words(hand.cards))
+        t.say("looks", "contagion.showdown.step4_look", to=(hand.seat,), who=tuple(hand.members), cards=words(hand.cards))
     for hand in battle.hands.values():
         who = t.state.survivors.get(hand.id)
         if who is None or not has(who, Mojo.NOT_APPEARING) or who.played:
@@ -395,8 +244,8 @@ def one_more(t: T, hand: Hand) -> Callable[[], bool]:
 @cites("contagion.cic.no_cgp_meter", "contagion.cic.adversity.known_uses")
 def buy_cards(t: T, hand: Hand) -> None:
     """1 Adversity for a card."""
-    cards = t.number(GM, "adversity_cards", 0, t.state.adversity.value, (hand.id,))
+    cards = t.number(GM, "adversity_cards", 0, min(t.state.adversity.value, drawable(t)), (hand.id, called(t, hand)))
     if cards:
         came = add_to_hand(t, hand, cards, "bonus", "Adversity")
         t.state.adversity.change(-came, GM, "cards", "contagion.cic.no_cgp_meter")
-        t.say("buys_cards", "contagion.cic.no_cgp_meter", who=hand.id, cards=came, left=t.state.adversity.value)
+        t.say("buys_cards", "contagion.cic.no_cgp_meter", who=tuple(hand.members), cards=came, left=t.state.adversity.value)

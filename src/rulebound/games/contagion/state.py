@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, NewType
+from typing import Annotated
 
 import msgspec
 
+from rulebound.games.contagion.people import Ally, Characteristic, Gear, Id, Note, Someone, Survivor, Threat
 from rulebound.games.contagion.variants import ContagionVariants, Rulings
 from rulebound.kernel.cards import Card, Deck
 from rulebound.kernel.citing import cites
@@ -16,200 +17,8 @@ from rulebound.kernel.seats import GM, SeatId
 from rulebound.kernel.table import T as Option
 from rulebound.kernel.table import Table
 
-Id = NewType("Id", str)
-Note = msgspec.Meta
-
 NOBODY = SeatId("nobody")
 """Whom cards that lie face down are shown to."""
-LAST_STAGE = 5
-
-
-class Characteristic(StrEnum):
-    KILL = "kill"
-    SAVVY = "savvy"
-    GRIT = "grit"
-    COOL = "cool"
-
-
-class Mojo(StrEnum):
-    """contagion.mojo.general, in the order of the cards 2 to A."""
-
-    NONE = "none"
-    ADAPTABILITY = "Adaptability Under Fire"
-    CHAMBER = "Always One in the Chamber"
-    STEEL = "Balls of Steel"
-    WILL = "By Will Alone"
-    CALMING = "Calming Repose of Death"
-    CARRIER = "Carrier Immunity"
-    HARD_CORE = "Effing Hard Core"
-    OUT_OF_HELL = "Get Out of Hell Free"
-    KUNG_FU = "My Kung Fu Is Better"
-    TOUGH = "One Tough Sumbitch"
-    NOT_APPEARING = "Sir Not-Appearing"
-    TIME_BOMB = "Time Bomb"
-    REASON = "Voice of Reason"
-
-
-class Special(StrEnum):
-    """contagion.weapon.stat.special"""
-
-    AMMO_HOG = "Ammo hog"
-    DIAL = "Dial Goes to Eleven"
-    DISPOSABLE = "Disposable"
-    EASY_AMMO = "Easy to find ammo"
-    HARD_AMMO = "Hard to find ammo"
-    KNOCK_OFF = "Knock-off"
-    LAME = "Lame"
-    LAST_RESORT = "Last resort"
-    PENETRATING = "Penetrating"
-    PSYCHOBILLY = "Psychobilly"
-    RECHARGING = "Recharging"
-    SCARY = "Scary"
-    SELF_DESTRUCT = "Self-destruct"
-
-
-class Recovery(StrEnum):
-    NONE = "none"
-    BODY = "characteristic"
-    MIND = "cgp"
-
-
-class Gear(msgspec.Struct, kw_only=True):
-    """contagion.gear.definition"""
-
-    id: Id = Id("")
-    name: str = ""
-    slots: Annotated[int, Note(description="slots it takes")] = 1
-    slot_bonus: Annotated[int, Note(description="slots it adds; such an item takes none")] = 0
-    worn: bool = False
-    bonus: Annotated[int, Note(description="cards when activated; a custom weapon's Draw bonus")] = 1
-    sacrifice_only: bool = False
-    juice: Annotated[int, Note(description="tallies added by a use; 0 needs no Juice")] = 0
-    juice_every: Annotated[int, Note(description="a tally only after so many uses (cost 1/X)")] = 1
-    tally: Annotated[int, Note(description="Juice tally")] = 0
-    uses: Annotated[int, Note(description="uses since the last tally, for a cost of 1/X")] = 0
-    out: Annotated[bool, Note(description="out of Juice")] = False
-    expendable: Annotated[bool, Note(description="struck off when it runs out")] = False
-    recovery: Annotated[Recovery, Note(description="what it helps to recover between scenes")] = Recovery.NONE
-    cleans: Annotated[bool, Note(description="fit to clean a wound with")] = False
-    weapon: bool = False
-    hurtin: Annotated[int, Note(description="Hurtin' bonus of a custom weapon")] = 0
-    specials: list[Special] = []
-    packed: Annotated[bool, Note(description="in a container, lost with it")] = False
-    waives: Annotated[bool, Note(description="the CiC lets it stand for the token of a resist Quickie")] = False
-
-
-class Price(msgspec.Struct, kw_only=True):
-    """A narrative price that is owed (contagion.negotiation.prices)."""
-
-    demand: str
-    mad_half: SeatId
-    paid: bool = False
-
-
-class Ranks(msgspec.Struct, kw_only=True):
-    kill: int = 2
-    savvy: int = 2
-    grit: int = 2
-    cool: int = 2
-
-
-class Survivor(msgspec.Struct, kw_only=True):
-    """contagion.create.sheet"""
-
-    id: Id
-    name: str
-    seat: Annotated[SeatId, Note(description="the seat that plays this Survivor")]
-    archetype: str = ""
-    concept: str = ""
-    goal: str = ""
-    psychotrigger: str = ""
-    ways: Annotated[list[str], Note(description="how the Psychotrigger could be used")] = []
-    kill: int = 2
-    savvy: int = 2
-    grit: int = 2
-    cool: int = 2
-    maximum: Annotated[Ranks, Note(description="starting maximums")] = msgspec.field(default_factory=Ranks)
-    gear: dict[str, Gear] = {}
-    mojo: Mojo = Mojo.NONE
-    mojo_spent: Annotated[bool, Note(description="Get Out of Hell Free has been used")] = False
-    kung_fu: Annotated[list[Id], Note(description="opponents My Kung Fu has been used against")] = []
-    mad_half: Annotated[SeatId | None, Note(description="the seat that is this Survivor's Mad Half")] = None
-    cgp: Annotated[int, Note(description="CGP tally at this stage")] = 0
-    stage: Annotated[int, Note(description="stage of Madness, 1 to 5")] = 1
-    lifted: Annotated[bool, Note(description="a stage has been lifted in this break")] = False
-    free_card: Annotated[bool, Note(description="the first, free card has not been asked for yet")] = True
-    owes: Annotated[list[Price], Note(description="narrative prices not yet paid")] = []
-    tokens: Annotated[int, Note(description="Survival tokens")] = 0
-    infection: Annotated[int, Note(description="infection tally")] = 0
-    marked: Annotated[bool, Note(description="will turn when the next scene starts")] = False
-    wounds: Annotated[int, Note(description="lost Showdowns whose wounds may still be cleaned")] = 0
-    treated: bool = False
-    present: Annotated[bool, Note(description="in the scene")] = True
-    played: Annotated[bool, Note(description="has played a card in this scene")] = False
-    misses: Annotated[int, Note(description="actions that madness costs")] = 0
-    dead: bool = False
-    turned: bool = False
-    returns: Annotated[bool, Note(description="comes back when the next scene starts")] = False
-    enters: Annotated[bool, Note(description="a newcomer who enters with the next scene")] = False
-    notes: Annotated[list[str], Note(description="wounds and other Facts to be played")] = []
-
-    @property
-    def ranks(self) -> int:
-        """All that is left."""
-        return self.kill + self.savvy + self.grit + self.cool
-
-    @property
-    def alive(self) -> bool:
-        return not self.dead and not self.turned
-
-    @property
-    def here(self) -> bool:
-        """In the scene and able to act, turned or not."""
-        return self.present and not self.dead and not self.enters
-
-
-class Ally(msgspec.Struct, kw_only=True):
-    """contagion.ally.stats"""
-
-    id: Id
-    name: str
-    rank: int = 1
-    original: Annotated[int, Note(description="the rank it came with")] = 0
-    skill: Annotated[Characteristic, Note(description="Kill or Savvy")] = Characteristic.KILL
-    friend: Annotated[Id | None, Note(description="the Survivor it goes with")] = None
-    infection: int = 0
-    marked: bool = False
-    dead: bool = False
-
-    @property
-    def here(self) -> bool:
-        return not self.dead
-
-
-class Role(StrEnum):
-    HINDRANCE = "Hindrance"
-    MINIBOSS = "Miniboss"
-    BIG_BAD = "Big Bad"
-    WALLFLOWER = "Wallflower"
-
-
-class Threat(msgspec.Struct, kw_only=True):
-    """contagion.cic.threat.state"""
-
-    id: Id
-    name: str
-    role: Role = Role.HINDRANCE
-    score: Annotated[int, Note(description="Threat score, its health")] = 4
-    full: Annotated[int, Note(description="the score it came with")] = 0
-    infection: Annotated[int, Note(description="Infection value; 0 is not infectious")] = 0
-    gear: dict[str, Gear] = {}
-    present: bool = True
-    dead: bool = False
-
-    @property
-    def here(self) -> bool:
-        return self.present and not self.dead
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -235,7 +44,7 @@ class Hand(msgspec.Struct, kw_only=True):
     activated: list[Id] = []
     sacrificed: bool = False
     wields: Annotated[list[Id], Note(description="weapons whose stats are used")] = []
-    dial: Annotated[bool, Note(description="Dial Goes to Eleven is on")] = False
+    dial: Annotated[Id | None, Note(description="the weapon that is turned up to eleven")] = None
     allies: Annotated[list[Id], Note(description="Allies that help")] = []
     barehanded: Annotated[bool, Note(description="no weapon or Gear used so far")] = True
 
@@ -327,7 +136,6 @@ class Contagion(msgspec.Struct, kw_only=True):
 
 
 T = Table[Contagion, ContagionVariants]
-Someone = Survivor | Ally | Threat
 
 
 def someone(t: T, id: str) -> Someone:
@@ -338,11 +146,6 @@ def someone(t: T, id: str) -> Someone:
     return state.threats[id] if id in state.threats else state.allies[id]
 
 
-def rank(who: Survivor, skill: Characteristic) -> int:
-    value: int = getattr(who, skill)
-    return value
-
-
 def seat_of(t: T, id: str) -> SeatId:
     """Who speaks for somebody: a Survivor's player, an Ally's friend's player, or else the CiC."""
     if id in t.state.survivors:
@@ -351,8 +154,9 @@ def seat_of(t: T, id: str) -> SeatId:
     return t.state.survivors[ally.friend].seat if ally and ally.friend in t.state.survivors else GM
 
 
-def gear_of(who: Someone) -> dict[str, Gear]:
-    return {} if isinstance(who, Ally) else who.gear
+def called(t: T, hand: Hand) -> str:
+    """What people call a hand: Threats that act as one are all named (contagion.multi.threats_combine)."""
+    return " and ".join(someone(t, id).name for id in hand.members)
 
 
 @cites("contagion.session.roles")
@@ -380,11 +184,17 @@ def narrated(t: T, seat: SeatId, what: str, about: tuple[str, ...], rule: str, d
     """A line of the story. It may not be empty."""
     if not t.variants.narration:
         return default
-    line = t.text(seat, what, about, 300, default).strip()
-    if not line:
-        raise refuse(rule, "It has to be narrated.", "Say in a line how it happens.")
+    line = spoken(t.text(seat, what, about, 300, default), rule)
     t.state.told.append(line)
     t.say("told", rule, seat=seat, line=line)
+    return line
+
+
+def spoken(words: str, rule: str) -> str:
+    """What somebody tells; to say nothing is not enough."""
+    line = words.strip()
+    if not line:
+        raise refuse(rule, "It has to be narrated.", "Say in a line how it happens.")
     return line
 
 

@@ -6,18 +6,20 @@ from collections.abc import Sequence
 
 from rulebound.games.contagion.content import quick_threat
 from rulebound.games.contagion.deck import random_draw, scratch_draw
-from rulebound.games.contagion.state import Id, Phase, Role, T, Threat, fresh_id, living
+from rulebound.games.contagion.people import Id, Role, Threat
+from rulebound.games.contagion.state import Phase, T, fresh_id, living
 from rulebound.games.contagion.tokens import cic_only
 from rulebound.games.contagion.variants import AdversityIncome, ThreatCost, WeaponMethod
 from rulebound.kernel.cards import Suit, suit_of
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command
-from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import GM, SeatId
 
 ROLES = tuple(Role)
 EXTRA = {Role.HINDRANCE: 0, Role.MINIBOSS: 1, Role.BIG_BAD: 2, Role.WALLFLOWER: 0}
 INFECTS, BIG_BAD_INFECTS = 2, 3
+HIGHEST = 40
 POOR, FREE_SCORE = 2, 4
 """contagion.cic.adversity.threat_cost: with fewer than 2 tokens the CiC has a Hindrance of 4 for nothing."""
 
@@ -67,9 +69,19 @@ def a_name(*_: object) -> AnyText:
     return AnyText(40)
 
 
-def scores(*_: object) -> range:
-    """Threat score."""
-    return range(41)
+@cites("contagion.cic.adversity.threat_cost")
+def roles(t: T, by: SeatId, name: str, *_: object) -> Sequence[Role]:
+    """A role that the pool can pay for."""
+    return [role for role in Role if scores(t, by, name, role)]
+
+
+@cites("contagion.cic.threat.state", "contagion.cic.adversity.threat_cost")
+def scores(t: T, by: SeatId, name: str, role: Role, *_: object) -> Sequence[int]:
+    """Threat score, as far as the pool can pay for it; only background figures have none."""
+    if role is Role.WALLFLOWER:
+        return (0,)
+    there = t.state.adversity.value
+    return [score for score in range(1, HIGHEST + 1) if cost(t, role, score) <= there or free_hindrance(t, role, score)]
 
 
 def infections(*_: object) -> range:
@@ -78,23 +90,14 @@ def infections(*_: object) -> range:
 
 
 @command(
-    rules=("contagion.cic.adversity.threat_cost", "contagion.cic.threat.state"), when=can_buy, name=a_name, score=scores,
+    rules=("contagion.cic.adversity.threat_cost", "contagion.cic.threat.state"), when=can_buy, name=a_name, role=roles, score=scores,
     infection=infections,
 )  # fmt: skip
 def buy_threat(t: T, by: SeatId, name: str, role: Role, score: int, infection: int = 0) -> None:
     """Buy a Threat into the scene: 1 Adversity for each 3 points of score, 1 or 2 more for a boss; background is free."""
-    check_threat(role, score)
     price = cost(t, role, score)
-    if price > t.state.adversity.value and not free_hindrance(t, role, score):
-        raise refuse("contagion.cic.adversity.threat_cost", f"It costs {price} and the pool is {t.state.adversity.value}.")
     charge(t, price if price <= t.state.adversity.value else 0)
     new_threat(t, name, role, score, infection)
-
-
-@cites("contagion.cic.threat.state")
-def check_threat(role: Role, score: int) -> None:
-    if (role is Role.WALLFLOWER) != (score == 0):
-        raise refuse("contagion.cic.threat.state", "Only background figures have no score.", "Give it a score, or make it a Wallflower.")
 
 
 @cites("contagion.cic.adversity.threat_cost")
@@ -105,7 +108,8 @@ def free_hindrance(t: T, role: Role, score: int) -> bool:
 
 
 def charge(t: T, price: int) -> None:
-    t.state.adversity.change(-price, GM, "Threat", "contagion.cic.adversity.threat_cost")
+    if price:
+        adversity(t, -price, "Threat", "contagion.cic.adversity.threat_cost")
 
 
 @cites("contagion.cic.threat.state", "contagion.cic.threat.scores_seen")
@@ -124,7 +128,7 @@ def score_words(t: T, threat: Threat) -> str:
 @command(rules=("contagion.cic.threat.quick_stats", "contagion.cic.adversity.threat_cost"), when=can_buy, name=a_name)
 def quick_buy(t: T, by: SeatId, name: str) -> None:
     """Draw a Threat on the quick table and pay for it if the pool allows; whether it is infectious is drawn in secret."""
-    card = random_draw(t, "threat")
+    card = scratch_draw(t, "threat", (), (GM,)) if t.variants.hide_threat_score else random_draw(t, "threat")
     if card is None:
         return
     row = quick_threat(card)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.contagion.deck import discard, draw, strength
-from rulebound.games.contagion.state import Id, Phase, Survivor, T, living, mine
+from rulebound.games.contagion.people import Id, Survivor
+from rulebound.games.contagion.state import Phase, T, living, mine
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal, refuse
@@ -20,6 +21,14 @@ def gain(t: T, who: Survivor, amount: int, rule: str) -> None:
     if amount:
         who.tokens += amount
         t.say("gains_tokens", rule, who=who.id, amount=amount, total=who.tokens)
+
+
+def lose(t: T, who: Survivor, rule: str) -> int:
+    """The whole stash; how much it was."""
+    stash, who.tokens = who.tokens, 0
+    if stash:
+        t.say("loses_tokens", rule, who=who.id, amount=stash, total=0)
+    return stash
 
 
 @cites("contagion.pool.state")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rulebound.games.contagion.state import Id, T, Vote
+from rulebound.games.contagion.people import Id
+from rulebound.games.contagion.state import T, Vote
 from rulebound.games.contagion.tokens import gain
 from rulebound.kernel.citing import cites
 

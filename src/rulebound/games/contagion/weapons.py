@@ -7,10 +7,11 @@ from collections.abc import Sequence
 import msgspec
 
 from rulebound.games.contagion.content import new_gear, special_of, weapon_kinds, weapon_stat
-from rulebound.games.contagion.deck import discard, random_draw, scratch_draw
-from rulebound.games.contagion.gear import give_item, pay_for_use, specials, usable
+from rulebound.games.contagion.deck import add_to_hand, discard, random_draw, scratch_draw
+from rulebound.games.contagion.gear import fits, give_item, pay_for_use, specials, usable
 from rulebound.games.contagion.madness import gain_cgp
-from rulebound.games.contagion.state import Gear, Hand, Id, Someone, Special, Survivor, T, fresh_id, gear_of, someone
+from rulebound.games.contagion.people import Gear, Id, Someone, Special, Survivor, gear_of
+from rulebound.games.contagion.state import Hand, T, fresh_id, someone
 from rulebound.games.contagion.tokens import affords, anybody_alive, cic_only, pay
 from rulebound.games.contagion.variants import WeaponMethod
 from rulebound.kernel.cards import Card, Deck, in_order, is_ace, is_joker
@@ -18,7 +19,7 @@ from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command
 from rulebound.kernel.entries import EVERYONE
 from rulebound.kernel.modifiers import Total
-from rulebound.kernel.refusal import Refusal
+from rulebound.kernel.refusal import Refusal, refuse
 from rulebound.kernel.seats import GM, SeatId
 
 KNOCK_OFF = -2
@@ -65,8 +66,10 @@ def dial(t: T, hand: Hand, who: Someone) -> None:
         pay(t, who, 1, "contagion.weapon.special.dial_goes_to_eleven")
     else:
         t.state.adversity.change(-1, GM, "Dial", "contagion.weapon.special.dial_goes_to_eleven")
-    hand.dial = True
+    hand.dial = dials[0].id
     t.say("dials", "contagion.weapon.special.dial_goes_to_eleven", who=who.id, item=dials[0].name)
+    if hand.dial in hand.activated:
+        add_to_hand(t, hand, 1, "bonus", "Dial Goes to Eleven")
 
 
 @cites("contagion.weapon.double_fisting")
@@ -97,7 +100,7 @@ def flat_bonuses(t: T, hand: Hand, helpers: Sequence[Hand], total: Total) -> Tot
         if items:
             best = max(items, key=lambda item: item.hurtin)
             total = total.plus(best.name, best.hurtin, "contagion.weapon.stat.hurtin_bonus")
-            if user.dial:
+            if user.dial in user.wields:
                 total = total.plus("Dial Goes to Eleven", 1, "contagion.weapon.special.dial_goes_to_eleven")
             if any(Special.KNOCK_OFF in specials(t, item) for item in items):
                 total = total.plus("Knock-off", KNOCK_OFF, "contagion.weapon.special.knock_off")
@@ -216,6 +219,8 @@ def custom_weapons(t: T, by: SeatId) -> Refusal | None:
 )  # fmt: skip
 def random_weapon(t: T, by: SeatId, who: Id, name: str, slots: int = 1, juice: bool = False) -> None:
     """Let a Survivor find a custom weapon whose stats are drawn: Hurtin', Draw bonus, Juice if it needs any, and a special."""
+    if not fits(t, t.state.survivors[who], Gear(slots=slots)):
+        raise refuse("contagion.gear.slot_limit", f"{name or 'It'} does not fit.", "Something has to be put down first.")
     item = draw_weapon(t, name, slots, juice, by)
     give_item(t, t.state.survivors[who], item, "contagion.weapon.introduce")
 
