@@ -5,8 +5,9 @@ from __future__ import annotations
 from rulebound.games.infected import death, infection, threat
 from rulebound.games.infected.conditions import put_on, take_off
 from rulebound.games.infected.environment import fires
+from rulebound.games.infected.goals import all_lost
 from rulebound.games.infected.people import Person
-from rulebound.games.infected.state import T, now
+from rulebound.games.infected.state import T, now, party
 from rulebound.games.infected.terms import Condition
 from rulebound.kernel.citing import cites
 from rulebound.kernel.clock import Unit
@@ -54,6 +55,8 @@ def what_is_due(t: T) -> None:
     if t.state.noise_clock is not None:
         threat.clock_runs_out(t)
     fires(t)
+    if t.state.fight is None and not any(p.up or p.wakes_at is not None for p in party(t)):
+        all_lost(t)
 
 
 @cites("infected.group.mercy")

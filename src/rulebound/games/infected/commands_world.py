@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulebound.games.infected import (
     advance,
     bonds,
+    campaign,
     carry,
     chargen,
     chase,
@@ -28,7 +29,7 @@ from rulebound.kernel.commands import Command
 
 COMMANDS: tuple[Command[Infected, InfectedVariants], ...] = (
     chargen.create, chargen.random_survivor, bonds.bond, bonds.help_friend, bonds.betrayal, bonds.mourn, bonds.settle,
-    sessions.begin_session, sessions.next_part, sessions.end_session,
+    sessions.begin_session, sessions.next_part, sessions.end_session, campaign.move_on,
     advance.improve, advance.mentor, advance.lived_through, advance.loss, advance.lasting_effect,
     carry.give, carry.put_down, carry.take_up, carry.put_on, carry.take_off,
     supplies.secure_place, supplies.store, supplies.take_out, supplies.load_trunk, supplies.unload_trunk,

@@ -18,14 +18,13 @@ from rulebound.games.infected.kinds import (
     LocationKind,
     Loot,
     Recipe,
-    SceneKind,
     ShieldKind,
-    SurvivorKind,
     Upgrade,
     VehicleKind,
     WeaponKind,
 )
 from rulebound.games.infected.people import Gear
+from rulebound.games.infected.stories import CampaignKind, SceneKind, SurvivorKind
 from rulebound.games.infected.terms import Id
 from rulebound.kernel.citing import cites
 from rulebound.kernel.packs import merge_packs, read_pack
@@ -48,6 +47,7 @@ class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     vehicles: dict[str, VehicleKind] = {}
     survivors: dict[str, SurvivorKind] = {}
     scenes: dict[str, SceneKind] = {}
+    campaigns: dict[str, CampaignKind] = {}
 
 
 @cache

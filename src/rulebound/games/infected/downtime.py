@@ -13,7 +13,7 @@ from rulebound.games.infected.conditions import take_off
 from rulebound.games.infected.content import content
 from rulebound.games.infected.crafting import kit_dice
 from rulebound.games.infected.equipment import mend, use_up, wear_tool
-from rulebound.games.infected.goals import night_over
+from rulebound.games.infected.goals import foes_up, night_over
 from rulebound.games.infected.hazards import ROUNDS_A_DAY
 from rulebound.games.infected.healing import a_night
 from rulebound.games.infected.journey import Downtime
@@ -21,7 +21,7 @@ from rulebound.games.infected.people import Ailment, Gear, Person
 from rulebound.games.infected.scavenge import Search, look_through, targets
 from rulebound.games.infected.state import Phase, T, now
 from rulebound.games.infected.terms import Attribute, Condition, Id, Level, Skill
-from rulebound.games.infected.threat import make_noise
+from rulebound.games.infected.threat import make_noise, scene_ends
 from rulebound.games.infected.variants import BondRelief
 from rulebound.games.infected.world import able, at_base, site, table_die
 from rulebound.games.infected.wounds import heal
@@ -64,6 +64,8 @@ def shelters(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 def can_settle(t: T, by: SeatId) -> Refusal | None:
     if t.state.phase is not Phase.PEACE:
         return Refusal("infected.downtime.entry", f"There is {t.state.phase.value} now.", "Wait for its end.")
+    if foes := foes_up(t):
+        return Refusal("infected.downtime.entry", f"{foes[0].name} is here: this is no Safe Location.", "Be rid of them first.")
     if safe_place(t) or shelters(t, by):
         return None
     return Refusal("infected.downtime.entry", "This is no Safe Location.", "Reach a hidden camp, an ally or a secured building.")
@@ -74,7 +76,7 @@ def settle_down(t: T, by: SeatId, vehicle: Id | None = None) -> None:
     """Begin a day of downtime; in a vehicle there is only Rest and Stand Watch."""
     if vehicle is None and not safe_place(t):
         raise refuse("infected.vehicle.shelter", "There is no safe place here but a vehicle.", f"Name one: {', '.join(shelters(t, by))}.")
-    t.state.world.downtime = Downtime(vehicle=vehicle)
+    t.state.world.downtime = Downtime(vehicle=vehicle, each=t.variants.downtime_activities_per_day)
     t.state.phase = Phase.DOWNTIME
     t.say("downtime", "infected.downtime.entry", day=now(t) // ROUNDS_A_DAY + 1)
 
@@ -90,12 +92,16 @@ def resting(t: T, by: SeatId) -> Refusal | None:
     return Refusal("infected.downtime.entry", "There is no downtime now.", "Settle down at a safe place first.")
 
 
-@command(rules=("infected.downtime.entry", "infected.heal.natural", "infected.supplies.tracks"), when=resting)
+@command(rules=("infected.downtime.entry", "infected.heal.natural", "infected.supplies.tracks", "infected.threat.decay"), when=resting)
 def end_day(t: T, by: SeatId, another: bool = True) -> None:
-    """The day is over: people eat, wounds heal or fester, and another day of downtime begins, or not."""
+    """The day is over: it was quiet or not, people eat, wounds heal or fester, and another day of downtime begins, or not."""
     day = day_of(t)
+    for _ in range(day.each):
+        scene_ends(t, secure=True)
     a_night(t, rest=lambda who: who.id not in day.out)
-    t.state.world.downtime = Downtime(vehicle=day.vehicle) if another else None
+    t.state.world.downtime = Downtime(vehicle=day.vehicle, each=day.each) if another else None
+    if t.state.world.story is not None:
+        t.state.world.story.days += 1
     if not another:
         t.state.phase = Phase.PEACE
         night_over(t)

@@ -1,44 +1,68 @@
-"""How scenes of our own end, besides with a fight: a chase decided, a haul brought home, a siege outlasted."""
+"""How scenes of our own end, and how each came out: a fight decided, a chase, a haul brought home, a siege outlasted."""
 
 from __future__ import annotations
 
+from rulebound.games.infected.journey import Outcome
 from rulebound.games.infected.people import Person
-from rulebound.games.infected.state import T
+from rulebound.games.infected.state import T, party
+from rulebound.games.infected.terms import NEUTRAL
 from rulebound.games.infected.world import at_base
 
-CHASE, HAUL, SIEGE = "chase", "haul", "siege"
+FIGHT, CHASE, HAUL, SIEGE = "fight", "chase", "haul", "siege"
 
 
-def survivors(t: T) -> list[Person]:
-    return [p for p in t.state.people.values() if p.pc and not p.dead]
+def conclude(t: T, outcome: Outcome, words: str) -> None:
+    """The scene is decided. Alone it is over; in a campaign the group may move on while somebody lives."""
+    story = t.state.world.story
+    if story is None or not party(t):
+        t.state.ended = words
+    elif story.outcome is None:
+        story.outcome = outcome
+        t.say("chapter_ends", "infected.run.session", outcome=outcome.value, words=words)
+
+
+def foes_up(t: T) -> list[Person]:
+    """Whoever is there and means the group ill."""
+    return [p for p in t.state.people.values() if p.side not in ("party", NEUTRAL) and p.up and not p.surrendered]
 
 
 def wanted_at_hand(t: T) -> int:
     """How much the group has of what it went out for, in bags and in the Stash."""
-    wanted = t.state.scene.wanted
-    carried = sum(g.count for p in survivors(t) for g in p.gear.values() if g.kind == wanted)
-    return carried + t.state.world.supplies.medicine.get(wanted, 0)
+    return how_much_of(t, t.state.scene.wanted)
+
+
+def how_much_of(t: T, thing: str) -> int:
+    carried = sum(g.count for p in party(t) for g in p.gear.values() if g.kind == thing)
+    return carried + t.state.world.supplies.medicine.get(thing, 0)
 
 
 def home_again(t: T) -> None:
     """A haul is won or lost when the group is back at its safe place."""
     if t.state.scene.ends == HAUL and at_base(t):
         found = wanted_at_hand(t)
-        t.state.ended = f"Home with {t.state.scene.wanted}: {found}" if found else "Home, and empty-handed"
+        won = found >= t.state.scene.enough
+        words = f"Home with {t.state.scene.wanted}: {found}." if found else "Home, and empty-handed."
+        conclude(t, Outcome.WON if won else Outcome.LOST, words if won or not found else f"{words} It is not enough.")
+
+
+def fight_decided(t: T, sides: list[str], words: str) -> None:
+    if t.state.scene.ends == FIGHT:
+        conclude(t, Outcome.WON if "party" in sides else Outcome.LOST, words)
 
 
 def chase_decided(t: T, outcome: str) -> None:
+    """The group flees in our chases: whatever is not an escape is none."""
     if t.state.scene.ends == CHASE:
-        t.state.ended = f"The chase is over: {outcome}"
+        conclude(t, Outcome.WON if outcome == "escaped" else Outcome.LOST, f"The chase is over: {outcome}.")
 
 
 def night_over(t: T) -> None:
-    """A siege is outlasted when somebody lives to move on after the rest."""
-    if t.state.scene.ends == SIEGE:
-        t.state.ended = f"The house stands; {len(survivors(t))} live"
+    """A siege is outlasted when somebody lives to move on after the rest, and nothing is in the house."""
+    if t.state.scene.ends == SIEGE and not foes_up(t):
+        conclude(t, Outcome.WON, f"The house stands; {len(party(t))} live.")
 
 
 def all_lost(t: T) -> None:
     """Nobody is left who could go on."""
-    if t.state.scene.ends and not t.state.ended and not any(p.up for p in survivors(t)):
-        t.state.ended = "Nobody is left"
+    if (t.state.scene.ends or t.state.world.story) and not t.state.ended and not any(p.up for p in party(t)):
+        conclude(t, Outcome.LOST, "Nobody is left." if not party(t) else "Nobody of the group is left there.")

@@ -100,6 +100,7 @@ class Supplies(msgspec.Struct, kw_only=True):
 class Downtime(msgspec.Struct, kw_only=True):
     """A day of rest at a safe place: what each has done of it."""
 
+    each: Annotated[int, Note(description="activities that everybody has")] = 2
     done: Annotated[dict[str, list[str]], Note(description="activities taken, by person")] = {}
     craft_minutes: Annotated[dict[str, int], Note(description="minutes left of a Craft activity")] = {}
     treated: Annotated[list[Id], Note(description="patients treated today")] = []
@@ -123,6 +124,23 @@ class SessionPart(StrEnum):
     DOWNTIME = "downtime"
 
 
+class Outcome(StrEnum):
+    """How a scene came out for the group."""
+
+    WON = "won"
+    LOST = "lost"
+
+
+class Story(msgspec.Struct, kw_only=True):
+    """A campaign under way: its pack's name, the chapter that is played, and how it came out once it has."""
+
+    campaign: str
+    chapter: str
+    outcome: Outcome | None = None
+    days: Annotated[int, Note(description="days of rest in this chapter so far")] = 0
+    told: Annotated[list[str], Note(description="chapters that are over, and how each came out")] = []
+
+
 class World(msgspec.Struct, kw_only=True):
     """The campaign around the scene."""
 
@@ -132,6 +150,7 @@ class World(msgspec.Struct, kw_only=True):
     base: Annotated[Id | None, Note(description="the safe place with the group's Stash")] = None
     works: Annotated[dict[str, Gear], Note(description="what was built at the safe place")] = {}
     downtime: Downtime | None = None
+    story: Story | None = None
     chase: Chase | None = None
     notes: Annotated[list[str], Note(description="what was recorded: recap, objectives, consequences, scars")] = []
     session: int = 1

@@ -67,6 +67,7 @@ PHRASES: Mapping[str, str] = {
     "roll.infected_on_road": "{0:n} steers through infected",
     "roll.break_off": "{0:n} breaks off",
     # questions
+    "ask.left_behind": "{0:n} lies where the enemy is. Is that the end?",
     "ask.helps": "Does {0:n} help {1:n} here?",
     "ask.grief": "{0:n} has lost {1:n}: another bond, or the grief?",
     "ask.major_threat": "Has {0:n} lived through something major?",
@@ -107,6 +108,9 @@ PHRASES: Mapping[str, str] = {
     "session_begins": "Session {session} begins",
     "session_part": "The session goes on: {part}",
     "session_ends": "Session {session} ends",
+    "chapter_begins": "{name}. {about}",
+    "chapter_ends": "This part of the story is {outcome}: {words}",
+    "story_ends": "The campaign is {outcome}: {words}",
     "skill_point": "{who:n} has {points} skill points to spend",
     "skill_up": "{who:n}'s {skill} is {to_value} now",
     "attribute_up": "{who:n}'s {attribute} is {to_value} now",
@@ -245,6 +249,7 @@ PHRASES: Mapping[str, str] = {
 }
 
 ANSWERS: Mapping[str, str] = {
+    "left_behind": "`yes` or `no`; the game master's, for each who lies where the enemy holds the field",
     "helps": "`yes` or `no`; the game master's, when somebody says they help a friend",
     "grief": "`a new bond` or `carry the grief`; asked of whoever lost somebody they Trust",
     "major_threat": "`yes` or `no`; the game master's, at the end of a session with Threat 10 or an escape from a Horde",

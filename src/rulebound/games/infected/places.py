@@ -67,3 +67,4 @@ class Scene(msgspec.Struct, kw_only=True):
     scenes_here: int = 0
     ends: Annotated[str, Note(description="what ends the scene: `fight`, `chase`, `haul` or `siege`")] = ""
     wanted: Annotated[str, Note(description="the thing a haul is about")] = ""
+    enough: Annotated[int, Note(description="how much of it makes the haul a success")] = 1

@@ -1,100 +1,297 @@
-"""What machine seats do between fights in our scenes: search and go home, drive for their lives, hold the house and rest."""
+"""What machine survivors do between fights: look after each other, do what they came for, and leave while they can.
+
+Whose turn it is to act follows from the state alone, so that a table knows whom it waits for; what they do is then decided with the rules.
+"""
 
 from __future__ import annotations
 
-from rulebound.games.infected import goals
-from rulebound.games.infected.chase import Maneuver, runner
-from rulebound.games.infected.people import Person
-from rulebound.games.infected.rounds import can_begin
-from rulebound.games.infected.scavenge import ALL, Search, can_search, worth_searching
-from rulebound.games.infected.state import Infected, Phase, T
-from rulebound.games.infected.terms import Id
-from rulebound.games.infected.world import at_base, site
-from rulebound.kernel.policy import Move
-from rulebound.kernel.seats import SeatId
+from collections.abc import Callable
 
-TOO_LOUD = 6
-"""With so much Threat nobody searches on."""
-ENOUGH = 2
+from rulebound.games.infected import goals, plans_home
+from rulebound.games.infected.care import KITS, PATCHES, WINDOW, at_hand, has_edge
+from rulebound.games.infected.chase import Maneuver, runner
+from rulebound.games.infected.infection import LIMBS
+from rulebound.games.infected.people import Injury, Person
+from rulebound.games.infected.rounds import can_begin
+from rulebound.games.infected.scavenge import SEARCHES, Search, can_search
+from rulebound.games.infected.sickness import CURABLE
+from rulebound.games.infected.state import Infected, Phase, T
+from rulebound.games.infected.terms import NEUTRAL, Awareness, Id, Kind, Level, Skill
+from rulebound.games.infected.world import at_base
+from rulebound.kernel.clock import Unit
+from rulebound.kernel.policy import Move
+from rulebound.kernel.seats import GM, SeatId
+
+STEALTHY = 5
+"""Dice of Stealth from which somebody dares a takedown."""
+FAR_AHEAD = 5
+
+Handler = Callable[[T, Person], Move | None]
 
 
 def move(t: T, seat: SeatId) -> Move | None:
-    """What this seat starts now outside a fight, or nothing. The first survivor's seat acts for the group."""
-    match t.state.phase:
-        case Phase.CHASE:
-            return drive_on(t, seat)
-        case Phase.DOWNTIME:
-            return rest_up(t, seat)
-        case Phase.PEACE if t.state.scene.ends in (goals.HAUL, goals.SIEGE, goals.CHASE):
-            return go_on(t, seat)
-        case _:
-            return None
+    """What this seat starts now outside a fight, or nothing."""
+    turn = next_up(t.state)
+    if turn is None:
+        return Move("pass_time", {"minutes": 10}) if seat == GM and sleeping(t.state) else None
+    who, handler = turn
+    return handler(t, who) if who.seat == seat else None
 
 
 def whose_move(state: Infected) -> SeatId | None:
-    """Between fights: a driver in a chase, in downtime whoever has done least, else the first survivor."""
-    up = [p for p in state.people.values() if p.pc and p.up]
-    chase, day = state.world.chase, state.world.downtime
-    if chase is not None:
-        drivers = {state.vehicles[side].driver if side in state.vehicles else side for side in (*chase.quarry, *chase.pursuers)}
-        return next((p.seat for p in up if p.id in drivers), None)
-    if day is not None:
-        return min(up, key=lambda p: len(day.done.get(p.id, []))).seat if up else None
-    return up[0].seat if up else None
+    """Whoever has the most pressing thing to do; the game master's clock runs while everybody lies there."""
+    turn = next_up(state)
+    return turn[0].seat if turn else GM if sleeping(state) else None
 
 
-def leader(t: T) -> Person | None:
-    return next((p for p in t.state.people.values() if p.pc and p.up), None)
+def sleeping(state: Infected) -> bool:
+    return any(p.pc and p.wakes_at is not None and not p.dead for p in state.people.values())
 
 
-def go_on(t: T, seat: SeatId) -> Move | None:
-    """Fight what is there, meet what comes, then do what one came for."""
-    first = leader(t)
-    if first is None or first.seat != seat:
+def able(state: Infected) -> list[Person]:
+    return [p for p in state.people.values() if p.pc and p.up]
+
+
+def next_up(state: Infected) -> tuple[Person, Handler] | None:
+    """Who acts next, and to what end."""
+    if state.phase is Phase.CHASE:
+        driver = driver_of_ours(state)
+        return (driver, drive_on) if driver else None
+    if state.phase is Phase.DOWNTIME:
+        idle = plans_home.least_busy(state)
+        return (idle, plans_home.spend_day) if idle else None
+    for needed_from, handler in NEEDS:
+        who = needed_from(state)
+        if who is not None:
+            return who, handler
+    return None
+
+
+# ------------------------------------------------------------------------------------------------ whoever comes
+def leader(state: Infected) -> Person | None:
+    return next(iter(able(state)), None)
+
+
+def threatened(state: Infected) -> Person | None:
+    """Somebody is there who knows of the group and means it ill."""
+    foes = (p for p in state.people.values() if p.side not in ("party", NEUTRAL) and p.up and not p.surrendered)
+    return leader(state) if any(p.awareness is not Awareness.UNAWARE for p in foes) else None
+
+
+def fight_back(t: T, who: Person) -> Move | None:
+    return Move("begin_fight") if can_begin(t, who.seat) is None else None
+
+
+def stalker(state: Infected) -> Person | None:
+    """The quietest of those beside somebody who does not know of them yet."""
+    quiet = [p for p in able(state) if p.reflex + p.skills.get(Skill.STEALTH, 0) >= STEALTHY and unaware_beside(state, p)]
+    return max(quiet, key=lambda p: p.reflex + p.skills.get(Skill.STEALTH, 0), default=None)
+
+
+def unaware_beside(state: Infected, who: Person) -> Id | None:
+    for p in state.people.values():
+        if p.side != who.side and p.up and not p.many and p.zone == who.zone and p.awareness is Awareness.UNAWARE:
+            return p.id
+    return None
+
+
+def stalk(t: T, who: Person) -> Move:
+    return Move("take_down", {"who": who.id, "target": unaware_beside(t.state, who), "careful": True})
+
+
+def called(state: Infected) -> Person | None:
+    return leader(state) if state.encounters else None
+
+
+def meet(t: T, who: Person) -> Move:
+    return Move("meet")
+
+
+# ------------------------------------------------------------------------------------------------ the hurt
+def nurse(state: Infected) -> Person | None:
+    """Whoever helps a dying friend best: with a kit, or by skill."""
+    dying = any(p.pc and p.dying_until is not None and not p.dead for p in state.people.values())
+    best = max(able(state), key=lambda p: (at_hand(p, KITS) is not None, p.wits + p.skills.get(Skill.MEDICINE, 0)), default=None)
+    return best if dying else None
+
+
+def stabilise(t: T, who: Person) -> Move:
+    patient = next(p for p in t.state.people.values() if p.pc and p.dying_until is not None and not p.dead)
+    return Move("stabilise", {"who": who.id, "patient": patient.id, "with_kit": at_hand(who, KITS) is not None})
+
+
+def bitten(state: Infected) -> Person | None:
+    """Somebody bitten in a limb within the minute who will turn of it."""
+    now = state.clock.passed[Unit.ROUNDS]
+    for p in able(state):
+        sick = p.infection
+        if sick is not None and sick.area in LIMBS and sick.turns_at is not None and now - sick.exposed_at <= WINDOW:
+            return p
+    return None
+
+
+def surgeon(state: Infected) -> Person | None:
+    edged = [p for p in able(state) if has_edge(p)]
+    best = max(edged, key=lambda p: p.wits + p.skills.get(Skill.MEDICINE, 0), default=None)
+    return best if bitten(state) is not None else None
+
+
+def cut_off(t: T, who: Person) -> Move | None:
+    patient = bitten(t.state)
+    return Move("amputate", {"who": who.id, "patient": patient.id}) if patient else None
+
+
+def unpatched(state: Infected) -> Person | None:
+    now = state.clock.passed[Unit.ROUNDS]
+
+    def open_one(injury: Injury) -> bool:
+        return injury.level in (Level.BLEEDING, Level.BROKEN) and not injury.treated and now >= injury.patched_until
+
+    return next((p for p in able(state) if any(map(open_one, p.injuries))), None)
+
+
+def bandager(state: Infected) -> Person | None:
+    return next((p for p in able(state) if at_hand(p, PATCHES)), None) if unpatched(state) else None
+
+
+def bandage(t: T, who: Person) -> Move | None:
+    patient = unpatched(t.state)
+    if patient is None:
         return None
-    if can_begin(t, seat) is None and any(p.side != first.side and p.up for p in t.state.people.values()):
-        return Move("begin_fight")
-    if t.state.encounters:
-        return Move("meet")
-    if t.state.scene.ends == goals.SIEGE:
-        return Move("settle_down")
-    return search_or_leave(t, seat, first)
+    if at_hand(who, ("bandage",)):
+        return Move("medicate", {"who": who.id, "medicine": "bandage", "patient": patient.id})
+    return Move("patch_up", {"who": who.id, "patient": patient.id})
 
 
-def search_or_leave(t: T, seat: SeatId, first: Person) -> Move | None:
-    base, place = t.state.world.base, site(t)
+def holder(kind: str, needed: Callable[[Person], bool]) -> Callable[[Infected], Person | None]:
+    """Whoever has some of it, if anybody needs it."""
+
+    def find(state: Infected) -> Person | None:
+        wanted = any(needed(p) for p in state.people.values() if p.pc and not p.dead)
+        return next((p for p in able(state) if at_hand(p, (kind,))), None) if wanted else None
+
+    return find
+
+
+def fevered(who: Person) -> bool:
+    return who.infection is not None
+
+
+def ill(who: Person) -> bool:
+    return any(a.id in CURABLE and a.until is None for a in who.ailments) or any(i.rotting for i in who.injuries)
+
+
+def hold_back(t: T, who: Person) -> Move:
+    return Move("give_suppressant", {"who": who.id, "patient": next(p.id for p in t.state.people.values() if p.pc and fevered(p))})
+
+
+def cure(t: T, who: Person) -> Move:
+    patient = next(p.id for p in t.state.people.values() if p.pc and not p.dead and ill(p))
+    return Move("give_antibiotics", {"who": who.id, "patient": patient})
+
+
+def jammed(state: Infected) -> Person | None:
+    return next((p for p in able(state) if any(g.jammed for g in p.gear.values())), None)
+
+
+def strip(t: T, who: Person) -> Move:
+    return Move("field_strip", {"who": who.id})
+
+
+# ------------------------------------------------------------------------------------------------ what one came for
+def decided(state: Infected) -> Person | None:
+    """A chapter of a campaign is over: anybody who lives may move on."""
+    story = state.world.story
+    if story is None or story.outcome is None:
+        return None
+    return leader(state) or next((p for p in state.people.values() if p.pc and not p.dead), None)
+
+
+def go_further(t: T, who: Person) -> Move:
+    return Move("move_on")
+
+
+def seeker(state: Infected) -> Person | None:
+    """The best pair of eyes, where there is something to look for."""
+    if state.scene.ends != goals.HAUL:
+        return None
+    return max(able(state), key=lambda p: p.wits + p.skills.get(Skill.NOTICE, 0), default=None)
+
+
+def search_or_leave(t: T, who: Person) -> Move | None:
+    """Search while it is quiet and something is missing; else home."""
+    base, scene = t.state.world.base, t.state.scene
     if base is None or at_base(t):
         return None
-    searcher = max((p for p in t.state.people.values() if p.pc and p.up and p.seat == seat), key=lambda p: p.wits, default=first)
-    quiet = t.state.threat.value < TOO_LOUD and goals.wanted_at_hand(t) < ENOUGH
-    if place is not None and quiet and can_search(t, seat) is None and worth_searching(t, place, ALL):
-        return Move("search", {"who": searcher.id, "mode": Search.QUICK_SWEEP, "looking_for": t.state.scene.wanted or "anything"})
+    mode = how_to_search(t)
+    if mode is not None and goals.wanted_at_hand(t) <= scene.enough and can_search(t, who.seat) is None:
+        return Move("search", {"who": who.id, "mode": mode, "looking_for": scene.wanted or "anything"})
     return Move("go_to", {"place": base})
 
 
-def drive_on(t: T, seat: SeatId) -> Move | None:
-    """The quarry's driver calls the rounds; far ahead it dares a shortcut."""
-    chase = t.state.world.chase
+def how_to_search(t: T) -> Search | None:
+    """As long as the noise of it stays below what brings somebody; with a friend badly hurt, not at all."""
+    if any(p.kind is Kind.HORDE for p in t.state.people.values()) or any(p.wounds.marked["critical"] for p in able(t.state)):
+        return None
+    left = plans_home.QUIET - t.state.threat.value
+    fitting = [mode for mode, (_, noise, _) in SEARCHES.items() if noise <= left]
+    return fitting[-1] if fitting else None
+
+
+def holder_of_house(state: Infected) -> Person | None:
+    return leader(state) if state.scene.ends == goals.SIEGE else None
+
+
+def settle(t: T, who: Person) -> Move:
+    return Move("settle_down")
+
+
+def at_home(state: Infected) -> Person | None:
+    return leader(state) if state.world.story is not None else None
+
+
+# ------------------------------------------------------------------------------------------------ the road
+def driver_of_ours(state: Infected) -> Person | None:
+    """Who drives, rides or runs for the group in a chase."""
+    chase = state.world.chase
     if chase is None:
         return None
-    side: Id | None = next((s for s in (*chase.quarry, *chase.pursuers) if (who := runner(t, s)) is not None and who.pc), None)
-    who = runner(t, side) if side else None
-    if who is None or who.seat != seat or side is None:
-        return None
-    near = [place for key, place in chase.markers.items() if key.endswith(f">{side}")]
-    car = t.state.vehicles.get(side)
-    if near and max(near) >= 5 and side not in chase.declared and car is not None and car.marked < 2:
+    sides = dict.fromkeys((*chase.quarry, *chase.pursuers))
+    drivers = {state.vehicles[side].driver if side in state.vehicles else side for side in sides}
+    return next((p for p in able(state) if p.id in drivers), None)
+
+
+def drive_on(t: T, who: Person) -> Move:
+    """Far ahead dare a shortcut; with a passenger throw things on the road; else drive."""
+    chase = t.state.world.chase
+    assert chase is not None
+    side = next((s for s in (*chase.quarry, *chase.pursuers) if runner(t, s) is who), None)
+    car = t.state.vehicles.get(side or "")
+    if side is None or car is None or side in chase.declared or side not in chase.quarry:
+        return Move("chase_round")
+    ahead = min((place for key, place in chase.markers.items() if key.endswith(f">{side}")), default=0)
+    if ahead >= FAR_AHEAD and car.marked < 2:
         return Move("declare", {"side": side, "maneuver": Maneuver.SHORTCUT})
+    if any(p.vehicle == car.id and p is not who and p.up for p in t.state.people.values()):
+        return Move("declare", {"side": side, "maneuver": Maneuver.ROADBLOCK})
     return Move("chase_round")
 
 
-def rest_up(t: T, seat: SeatId) -> Move | None:
-    """Everybody rests or watches; when all are done the first survivor's seat ends the day."""
-    day = t.state.world.downtime
-    assert day is not None
-    for who in t.state.people.values():
-        if who.pc and who.up and who.seat == seat and len(day.done.get(who.id, [])) < t.variants.downtime_activities_per_day:
-            return Move("rest" if any(who.wounds.marked.values()) else "stand_watch", {"who": who.id})
-    first = leader(t)
-    waiting = any(p.pc and p.up and len(day.done.get(p.id, [])) < t.variants.downtime_activities_per_day for p in t.state.people.values())
-    return Move("end_day", {"another": False}) if first is not None and first.seat == seat and not waiting else None
+NEEDS: tuple[tuple[Callable[[Infected], Person | None], Handler], ...] = (
+    (decided, go_further),
+    (threatened, fight_back),
+    (nurse, stabilise),
+    (surgeon, cut_off),
+    (bandager, bandage),
+    (holder("suppressant", fevered), hold_back),
+    (holder("antibiotics", ill), cure),
+    (jammed, strip),
+    (called, meet),
+    (stalker, stalk),
+    (plans_home.learner, plans_home.learn),
+    (plans_home.mourner, plans_home.mourn),
+    (seeker, search_or_leave),
+    (holder_of_house, settle),
+    (at_home, plans_home.between_scenes),
+)
+"""From the most pressing to what one came for."""

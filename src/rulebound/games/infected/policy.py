@@ -16,7 +16,6 @@ from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.moving import free_to_move, hemmed_in
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.ranges import RANGED_DICE, band, steps
-from rulebound.games.infected.rounds import sides_up
 from rulebound.games.infected.state import Infected, Phase, T
 from rulebound.games.infected.stress import Panic, slots
 from rulebound.games.infected.strikes import arms, possible, weapon_of
@@ -40,9 +39,7 @@ class InfectedPolicy(Policy[Infected, InfectedVariants]):
         state = t.state
         if state.ended:
             return None
-        if state.phase is Phase.PEACE:
-            return Move("begin_fight") if state.scene.ends == "fight" and len(sides_up(t)) > 1 else plans.move(t, seat)
-        if state.phase in (Phase.CHASE, Phase.DOWNTIME):
+        if state.phase is not Phase.FIGHT:
             return plans.move(t, seat)
         fight = state.fight
         if fight is None or fight.acting is None:
@@ -145,10 +142,10 @@ def human_turn(t: T, me: Person, seat: SeatId) -> Move:
     if urgent := first_things(t, me):
         return urgent
     foes = enemies_of(t, me)
-    if not foes:
-        return END
     if hopeless(t, me) and (away := run_away(t, me)):
         return away
+    if not foes:
+        return END
     if me.actions:
         if strike := best_attack(t, me, foes):
             return strike

@@ -11,7 +11,7 @@ from rulebound.games.infected.blows import land, settle_combined
 from rulebound.games.infected.conditions import release, take_off
 from rulebound.games.infected.environment import burn, in_fire
 from rulebound.games.infected.fighting import Fight
-from rulebound.games.infected.goals import all_lost
+from rulebound.games.infected.goals import all_lost, fight_decided
 from rulebound.games.infected.guts import award
 from rulebound.games.infected.holds import choke_on, gripped
 from rulebound.games.infected.horde import horde_round
@@ -20,7 +20,7 @@ from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import Phase, T, now
 from rulebound.games.infected.stress import Panic, calm_down
 from rulebound.games.infected.suppression import under_fire
-from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Awareness, Condition, Kind
+from rulebound.games.infected.terms import NEUTRAL, ROUNDS_A_MINUTE, Awareness, Condition, Kind
 from rulebound.games.infected.threat import raise_by
 from rulebound.games.infected.variants import InitiativeReroll
 from rulebound.kernel.citing import cites
@@ -32,13 +32,15 @@ from rulebound.kernel.turns import ByScore
 
 # ------------------------------------------------------------------------------------------------ beginning
 def fighters(t: T) -> list[Person]:
-    """Those who are there and can fight."""
-    return [p for p in t.state.people.values() if p.up and not p.surrendered]
+    """Those who are there and can fight; people in hiding keep out of it."""
+    return [p for p in t.state.people.values() if p.up and not p.surrendered and p.side != NEUTRAL]
 
 
 def sides_up(t: T) -> list[str]:
-    """Sides with somebody who can and will fight."""
-    return list(dict.fromkeys(p.side for p in fighters(t) if p.kind is not Kind.HORDE))
+    """Sides with somebody who can and will fight; a Horde is one while there is anybody it could reach."""
+    there = fighters(t)
+    prey = any(p.human for p in there)
+    return list(dict.fromkeys(p.side for p in there if p.kind is not Kind.HORDE or prey))
 
 
 def unaware_sides(t: T, by: SeatId, *_: object) -> Sequence[str]:
@@ -283,8 +285,7 @@ def finish(t: T) -> None:
         if who.panic:
             calm_down(t, who)
     decisive(t, fight, sides)
-    if t.state.scene.ends == "fight":
-        t.state.ended = how_it_ended(t, sides)
+    fight_decided(t, sides, how_it_ended(t, sides))
     all_lost(t)
 
 

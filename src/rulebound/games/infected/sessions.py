@@ -33,10 +33,15 @@ def in_session(t: T, by: SeatId) -> Refusal | None:
 @command(rules=("infected.run.session", "infected.guts.session_reset"), when=between_sessions, recap=some_words)
 def begin_session(t: T, by: SeatId, recap: str = "") -> None:
     """Begin a session: Guts are full again, bonds help again, and new ones begin to work."""
-    t.state.world.part = SessionPart.RECAP
-    fresh_session(t)
+    open_session(t)
     if recap:
         t.state.world.notes.append(f"recap: {recap}")
+
+
+@cites("infected.run.session")
+def open_session(t: T) -> None:
+    t.state.world.part = SessionPart.RECAP
+    fresh_session(t)
     t.say("session_begins", "infected.run.session", session=t.state.world.session)
 
 
@@ -72,6 +77,11 @@ def next_part(t: T, by: SeatId, words: str = "") -> None:
 @command(rules=("infected.run.session", "infected.advance.session", "infected.equipment.durability_loss"), when=in_session)
 def end_session(t: T, by: SeatId) -> None:
     """End the session: unmaintained weapons wear, survivors gain a skill point, and what was major an attribute."""
+    close_session(t)
+
+
+@cites("infected.run.session", "infected.advance.session", "infected.equipment.durability_loss")
+def close_session(t: T) -> None:
     session_wear(t)
     for who in [p for p in t.state.people.values() if p.pc and not p.dead and not p.turned]:
         survived_session(t, who)

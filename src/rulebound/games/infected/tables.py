@@ -9,7 +9,7 @@ from rulebound.games.infected.complications import complication as complicate
 from rulebound.games.infected.npcs import bring_human, bring_infected
 from rulebound.games.infected.people import Infection, Person
 from rulebound.games.infected.state import Phase, T, now
-from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Awareness, Id
+from rulebound.games.infected.terms import NEUTRAL, ROUNDS_A_MINUTE, Awareness, Id
 from rulebound.games.infected.world import able, gm_only, table_die
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -103,7 +103,7 @@ def bring_in(t: T, met: Encounter) -> None:
         case Encounter.NEUTRAL_SURVIVORS:
             for _ in range(table_die(t, "how_many_survivors", sides=4)):
                 somebody = bring_human(t, "hostile survivor")
-                somebody.side, somebody.awareness = "strangers", Awareness.SUSPICIOUS
+                somebody.side, somebody.awareness = NEUTRAL, Awareness.SUSPICIOUS
                 quick_npc(t, somebody)
 
 
@@ -159,5 +159,5 @@ def quick_npc(t: T, who: Person) -> None:
 def stranger(t: T, by: SeatId) -> None:
     """Somebody turns up: attitude, want and secret by dice."""
     somebody = bring_human(t, "hostile survivor")
-    somebody.side, somebody.awareness = "strangers", Awareness.SUSPICIOUS
+    somebody.side, somebody.awareness = NEUTRAL, Awareness.SUSPICIOUS
     quick_npc(t, somebody)

@@ -125,6 +125,10 @@ class Light(StrEnum):
     BRIGHT = "bright"
 
 
+NEUTRAL = "strangers"
+"""The side of people who keep out of fights (infected.gm.encounters)."""
+
+
 class CoverKind(StrEnum):
     LIGHT = "light"
     HEAVY = "heavy"

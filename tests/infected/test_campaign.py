@@ -1,0 +1,70 @@
+"""The campaign by machines: it comes to an end, can be won and lost, and people go through it with what they carry and suffer."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulebound.games.infected.content import content
+from rulebound.games.infected.game import GAME
+from rulebound.games.infected.journey import Story
+from rulebound.games.infected.state import Infected
+from rulebound.games.infected.terms import Id
+from rulebound.games.infected.variants import InfectedVariants
+from rulebound.kernel.sampling import Sampler
+
+
+def played(seed: int) -> tuple[Infected, list[str]]:
+    """One campaign: the table at its end, and the chapters in which somebody new was hurt or dead, as they were entered."""
+    variants = InfectedVariants()
+    state = GAME.scenes()["campaign"].start(variants).state
+    t: Sampler[Infected, InfectedVariants] = Sampler(state, variants, {}, GAME.policy, seed=seed)
+    entered: list[str] = []
+    for _ in range(5000):
+        story = t.state.world.story
+        assert isinstance(story, Story)
+        if not entered or entered[-1] != story.chapter:
+            entered.append(story.chapter)
+        seat = GAME.to_act(t.state)
+        move = GAME.policy.act(t, seat) if seat is not None else None
+        if seat is None or move is None:
+            break
+        shaken = {p.id for p in t.state.people.values() if p.broken_down}  # whose Stress the end of a scene clears
+        before = carried(t.state, shaken)
+        command = GAME.commands[move.command]
+        command.rule(t, seat, *(move.args.get(a.name, a.default) for a in command.arguments))
+        t.settle()
+        if move.command == "move_on" and not t.state.ended:
+            assert carried(t.state, shaken) == before
+        assert GAME.broken(t) == []
+    return t.state, entered
+
+
+def carried(state: Infected, shaken: set[Id]) -> list[object]:
+    """What nobody may lose or gain by going on to the next chapter."""
+    people = [p for p in state.people.values() if p.pc and not p.dead]
+    stress = {p.id: p.stress for p in people if p.id not in shaken}
+    gear = [(p.id, dict(p.wounds.marked), sorted((g.kind, g.count, g.loaded) for g in p.gear.values())) for p in people]
+    return [*gear, stress, state.world.supplies.food, state.world.supplies.fuel]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_machines_play_it_to_its_end(seed: int) -> None:
+    state, entered = played(seed)
+    assert state.ended
+    assert entered[:3] == ["gather", "raid", "road"]
+    assert state.world.session >= 2 or not any(p.pc and not p.dead for p in state.people.values())
+
+
+def test_it_can_be_won_and_lost() -> None:
+    endings = content().campaigns["campaign"].endings
+    found = {words for words in endings.values() for seed in range(40) if played(seed)[0].ended.startswith(words)}
+    assert found == set(endings.values())
+
+
+def test_every_chapter_leads_somewhere() -> None:
+    for row in content().campaigns.values():
+        assert row.begins in row.chapters and row.base in row.sites
+        for chapter in row.chapters.values():
+            assert not chapter.scene or chapter.scene in content().scenes
+            assert all(not name or name in row.chapters for name in (chapter.won, chapter.lost))
+            assert chapter.scene or chapter.title, "a time at home has a title of its own"
