@@ -14,9 +14,26 @@ from rulebound import __version__
 @click.version_option(__version__)
 @click.pass_context
 def main(context: click.Context) -> None:
-    """A table that knows the rules. Without a command: a game in the terminal."""
+    """A table that knows the rules. Without a command: the web table, as `serve`."""
     if context.invoked_subcommand is None:
-        context.invoke(play)
+        context.invoke(serve)
+
+
+@main.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0 lets others on your network in.")
+@click.option("--port", default=8710, show_default=True, help="0 takes a free one.")
+@click.option("--store", type=click.Path(dir_okay=False, path_type=Path), help="The file that tables are kept in.")
+@click.option("--pace", default=0.3, show_default=True, help="Seconds between two moves of machine players.")
+@click.option("--origin", "origins", multiple=True, help="Another address the page is opened from, such as https://table.example.")
+@click.option("--secure", is_flag=True, help="Send cookies over TLS only; for a server behind an encrypting proxy.")
+def serve(
+    host: str = "127.0.0.1", port: int = 8710, store: Path | None = None, pace: float = 0.3, origins: tuple[str, ...] = (),
+    secure: bool = False,
+) -> None:  # fmt: skip
+    """Open the web table: one address, every seat."""
+    from rulebound.cli.serve import Serving, run
+
+    sys.exit(run(Serving(host, port, store, pace, origins, secure)))
 
 
 @main.command()

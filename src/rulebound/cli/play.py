@@ -26,6 +26,7 @@ from rulebound.kernel.showing import log, say
 from rulebound.kernel.table import Table
 from rulebound.kernel.turn import Outcome
 from rulebound.kernel.variants import VariantProblem, describe, read_variants
+from rulebound.kernel.words import percent
 from rulebound.play.machine import machine_step
 
 HELP = """\
@@ -340,7 +341,7 @@ class Session:
         click.echo(f"  {label}" + ("" if chances else ": too many outcomes to count"))
         if chances:
             for outcome, chance in sorted(chances.fractions().items(), key=lambda pair: -pair[1]):
-                click.echo(screen.wrap(f"{screen.percent(chance):>6}  {outcome}", "    ", "            "))
+                click.echo(screen.wrap(f"{percent(chance):>6}  {outcome}", "    ", "            "))
 
     def _log(self, words: str) -> None:
         last = int(words) if words.isdecimal() and len(words) < 6 else 20

@@ -7,10 +7,10 @@ import secrets
 
 import click
 
-from rulebound.cli.screen import percent
 from rulebound.kernel.dice import Roll
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.notation import NotationError, parse_pool, show_roll
+from rulebound.kernel.words import percent
 
 MOST_DICE = 40
 FAR = 30

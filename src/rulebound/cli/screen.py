@@ -17,6 +17,7 @@ from rulebound.kernel.refusal import Refused
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.table import Table
 from rulebound.kernel.view import Boxes, CardsShown, Fact, Item, MapShown, Tokens, View
+from rulebound.kernel.words import percent
 
 WIDTH = 80
 FEW = 6
@@ -27,14 +28,6 @@ CROWDED = 16
 
 def wrap(text: str, indent: str = "", more: str = "") -> str:
     return "\n".join(textwrap.wrap(text, WIDTH, initial_indent=indent, subsequent_indent=more or indent, break_long_words=False))
-
-
-def percent(chance: Fraction) -> str:
-    """Whole percents, and never 0 or 100 for what is neither."""
-    value = float(chance) * 100
-    if 0 < value < 0.95 or 99.05 < value < 100:
-        return f"{value:.2g}%" if value < 50 else f"{min(value, 99.9):.1f}%"
-    return f"{value:.0f}%"
 
 
 def chances_text(chances: Distribution[str], most: int = 4) -> str:

@@ -14,7 +14,7 @@ from rulebound.kernel.policy import Policy
 from rulebound.kernel.seats import Seat, SeatId
 from rulebound.kernel.table import Table
 from rulebound.kernel.view import Scene
-from rulebound.kernel.yamltext import Document
+from rulebound.kernel.yamltext import Document, read_yaml
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -36,6 +36,23 @@ class SceneInfo(Generic[S, V]):
     title: str
     about: str
     start: Callable[[V], Start[S]]
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A step of making a character: what it is called, the arguments asked in it, and the rules that a build can break there."""
+
+    title: str
+    fields: tuple[str, ...]
+    rules: tuple[str, ...] = ()
+
+
+class Creation(msgspec.Struct, frozen=True):
+    """How a character is made: a command whose arguments are asked in steps; others that make one by chance or take a sample."""
+
+    command: str
+    steps: tuple[Step, ...]
+    random: str = ""
+    samples: str = ""
 
 
 def _nothing_known(state: S, seat: SeatId) -> S | None:
@@ -79,5 +96,12 @@ class Game(Generic[S, V]):
     """Numbers that cases may expect at the end of a path though nothing keeps them: `ana.speed`."""
     as_known: Callable[[S, SeatId], S | None] = _nothing_known
     """The state as far as a seat knows it, for chances shown to it; it may be changed. None: none are shown."""
+    creation: Creation | None = None
+    """For the builder; None where characters are not made at the table."""
     reveals: frozenset[str] = field(default_factory=frozenset)
     """Kinds of entries that show hidden things; undo past them is the game master's."""
+
+
+def blank(game: Game[S, V], variants: V) -> Start[S]:
+    """A table with nothing on it."""
+    return game.given(read_yaml("given: {}", "a blank table"), ("given",), variants)

@@ -12,7 +12,7 @@ from rulebound.kernel.questions import ChooseTogether, Question, text_form
 from rulebound.kernel.refusal import Refusal, Refused
 from rulebound.kernel.seats import Seat, SeatId
 from rulebound.kernel.table import Table
-from rulebound.kernel.view import LegalArgument, LegalCommand, LogLine, View
+from rulebound.kernel.view import LegalArgument, LegalCommand, LogLine, Scene, View
 from rulebound.kernel.words import shown
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def view(table: LiveTable[S, V], seat_id: SeatId) -> View:
         game=table.game.id,
         seat=seat,
         seats=tuple(table.seats.values()),
-        scene=table.game.show(Table(table.state, table.variants), seat),
+        scene=scene(table, seat),
         log=log(table, seat, last=RECENT),
         waiting_for=table.waiting_for(),
         question=asked,
@@ -41,6 +41,11 @@ def view(table: LiveTable[S, V], seat_id: SeatId) -> View:
         ending=table.game.ending(table.state),
         commitment=table.opened.commitment,
     )
+
+
+def scene(table: LiveTable[S, V], seat: Seat, state: S | None = None) -> Scene:
+    """What the game shows of its state, as it is or as it was."""
+    return table.game.show(Table(table.state if state is None else state, table.variants), seat)
 
 
 def asked_of(table: LiveTable[S, V], seat: SeatId) -> Question | None:
@@ -72,9 +77,11 @@ def entries(table: LiveTable[S, V], until: int | None = None) -> Iterator[Entry]
         yield from table.flight.turn.entries
 
 
-def log(table: LiveTable[S, V], seat: Seat, since: int = 0, last: int | None = None) -> tuple[LogLine, ...]:
+def log(
+    table: LiveTable[S, V], seat: Seat, since: int = 0, last: int | None = None, until: int | None = None
+) -> tuple[LogLine, ...]:
     """What the seat may read, in words. Lines are counted by what it may see, so that gaps tell nothing."""
-    seen = [entry for entry in entries(table) if entry.seen_by(seat.id)]
+    seen = [entry for entry in entries(table, until) if entry.seen_by(seat.id)]
     first = since if last is None else max(since, len(seen) - last)
     return tuple(line(table, entry, place) for place, entry in enumerate(seen[first:], first))
 

@@ -6,6 +6,7 @@ import difflib
 import reprlib
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
+from fractions import Fraction
 from types import NoneType, UnionType
 from typing import Annotated, Literal, Union, get_args, get_origin
 
@@ -88,3 +89,11 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     """` Did you mean bleeding?`, or nothing when no known word is near."""
     near = difflib.get_close_matches(word, list(known), n=1)
     return f" Did you mean {near[0]}?" if near else ""
+
+
+def percent(chance: Fraction) -> str:
+    """Whole percents, and never 0 or 100 for what is neither."""
+    value = float(chance) * 100
+    if 0 < value < 0.95 or 99.05 < value < 100:
+        return f"{value:.2g}%" if value < 50 else f"{min(value, 99.9):.1f}%"
+    return f"{value:.0f}%"

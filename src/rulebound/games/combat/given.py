@@ -28,7 +28,7 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     fighters: Annotated[
         dict[str, dict[str, object]], Note(description="by id: a sample and what differs; `bled` is how many rounds of the minute are over")
-    ]
+    ] = {}
     vehicles: Annotated[
         dict[str, dict[str, object]], Note(description="by id: a kind and what differs; `burned` is how many rounds the fire has burned")
     ] = {}

@@ -1,0 +1,80 @@
+"""`rulebound serve`: the web table, one address for every seat."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import sys
+from pathlib import Path
+
+import click
+import msgspec
+import uvicorn
+
+from rulebound.store.sqlite import Store, StoreProblem
+from rulebound.web.app import make_app
+from rulebound.web.site import Options
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+class Serving(msgspec.Struct, frozen=True):
+    host: str
+    port: int
+    store: Path | None
+    pace: float
+    origins: tuple[str, ...]
+    secure: bool
+
+
+class Lines(logging.Formatter):
+    """One JSON object a line: when, how bad, what. Addresses hold no secrets, and bodies are never logged."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        said = {"at": self.formatTime(record), "level": record.levelname.lower(), "from": record.name, "says": record.getMessage()}
+        if record.exc_info:
+            said["trace"] = self.formatException(record.exc_info)
+        return json.dumps(said, ensure_ascii=False)
+
+
+def run(serving: Serving) -> int:
+    path = serving.store or default_store()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        store = Store(path)
+    except (StoreProblem, OSError) as problem:
+        click.echo(str(problem), err=True)
+        return 2
+    _log()
+    app = make_app(store, Options(pace=serving.pace, origins=serving.origins, secure=serving.secure))
+    config = uvicorn.Config(
+        app, host=serving.host, port=serving.port, log_config=None, access_log=False, ws="websockets-sansio", ws_max_size=1 << 20,
+        ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=20, timeout_graceful_shutdown=3, server_header=False,
+    )  # fmt: skip
+    try:
+        bound = config.bind_socket()
+    except SystemExit:
+        click.echo(f"Port {serving.port} on {serving.host} is taken. Choose another with --port.", err=True)
+        store.close()
+        return 2
+    port = bound.getsockname()[1]
+    shown = "127.0.0.1" if serving.host in ("0.0.0.0", "::") else serving.host
+    click.echo(f"Rulebound is at http://{shown}:{port}/  (tables are kept in {path}; Ctrl-C ends)")
+    if serving.host not in LOOPBACK:
+        click.echo("It listens beyond this machine without encryption: fine at home, else put it behind TLS (see docs/serving.md).")
+    sys.stdout.flush()
+    uvicorn.Server(config).run(sockets=[bound])
+    store.close()
+    return 0
+
+
+def default_store() -> Path:
+    home = os.environ.get("XDG_DATA_HOME")
+    return (Path(home) if home else Path.home() / ".local" / "share") / "rulebound" / "tables.db"
+
+
+def _log() -> None:
+    handler = logging.StreamHandler()
+    handler.setFormatter(Lines())
+    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)

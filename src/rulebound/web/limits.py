@@ -1,0 +1,97 @@
+"""Limits: how fast and how much a client may send. Time is only ever measured, never told: a clock that jumps changes nothing."""
+
+from __future__ import annotations
+
+import time
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from rulebound.web.frames import Said
+from rulebound.web.messages import encode
+
+LARGEST_BODY = 64 * 1024
+LARGEST_FRAME = 64 * 1024
+MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 20.0, 60.0
+REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 50.0, 300.0
+MOST_CLIENTS = 10_000
+"""Clients whose pace is remembered; beyond it the oldest are forgotten."""
+
+
+class Bucket:
+    """Fills at a steady rate up to its size; each thing done takes one out."""
+
+    __slots__ = ("level", "rate", "size", "when")
+
+    def __init__(self, rate: float, size: float) -> None:
+        self.rate, self.size = rate, size
+        self.level = size
+        self.when = time.monotonic()
+
+    def take(self) -> bool:
+        now = time.monotonic()
+        self.level = min(self.size, self.level + (now - self.when) * self.rate)
+        self.when = now
+        if self.level < 1:
+            return False
+        self.level -= 1
+        return True
+
+
+class Limits:
+    """Around the whole server: the size of bodies, the pace of requests."""
+
+    def __init__(self, app: ASGIApp, largest_import: int, rate: float = REQUESTS_A_SECOND) -> None:
+        self.app, self.largest_import, self.rate = app, largest_import, rate
+        self.buckets: dict[str, Bucket] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        if scope["path"].startswith("/api/") and not self._bucket(scope).take():
+            await _refuse(send, 429, Said("table.too_fast", "Too many requests at once.", "Wait a second and try again."))
+            return
+        largest = self.largest_import if scope["path"] == "/api/tables/import" else LARGEST_BODY
+        body = _Body(receive, largest)
+        if _declared(scope) > largest:
+            await _refuse(send, 413, Said("table.too_large", f"More than {largest} bytes were sent.", "Send less."))
+            return
+        await self.app(scope, body.receive, send)
+
+    def _bucket(self, scope: Scope) -> Bucket:
+        """By cookie where there is one, so that people behind one address do not share a pace; else by address."""
+        cookie = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"cookie"), "")
+        key = cookie or str((scope.get("client") or ("",))[0])
+        bucket = self.buckets.get(key)
+        if bucket is None:
+            if len(self.buckets) >= MOST_CLIENTS:
+                self.buckets.pop(next(iter(self.buckets)))
+            bucket = self.buckets[key] = Bucket(self.rate, self.rate * REQUESTS_AT_ONCE / REQUESTS_A_SECOND)
+        return bucket
+
+
+class _Body:
+    """A body that was declared smaller than it is, or not at all, ends where the limit is: what follows is never read."""
+
+    def __init__(self, receive: Receive, largest: int) -> None:
+        self._receive, self._left = receive, largest
+
+    async def receive(self) -> Message:
+        message = await self._receive()
+        if message["type"] == "http.request":
+            self._left -= len(message.get("body", b""))
+            if self._left < 0:
+                return {"type": "http.disconnect"}
+        return message
+
+
+def _declared(scope: Scope) -> int:
+    text = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
+    return int(text) if text.isdigit() else 0
+
+
+async def _refuse(send: Send, status: int, said: Said) -> None:
+    body = encode({"refusal": said})
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

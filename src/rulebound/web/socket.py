@@ -1,0 +1,154 @@
+"""The socket of a seat. One side listens, the other sends whatever is newest: a slow client gets fewer frames and delays nobody."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from urllib.parse import urlsplit
+
+import msgspec
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+
+from rulebound.kernel.seats import SeatId
+from rulebound.store.sqlite import StoreProblem
+from rulebound.web.acts import perform
+from rulebound.web.frames import Said
+from rulebound.web.limits import LARGEST_FRAME, MESSAGES_A_SECOND, MESSAGES_AT_ONCE, Bucket
+from rulebound.web.messages import FromClient, Hello, Here, Reply, decode, encode
+from rulebound.web.rooms import Listener, Room
+from rulebound.web.site import Site, site_of
+
+log = logging.getLogger("rulebound.socket")
+router = APIRouter()
+
+NO_SEAT, WRONG_ORIGIN, NO_TABLE, TOO_SLOW, TOO_MANY, BROKEN = 4401, 4403, 4404, 4408, 4429, 1011
+PATIENCE = 20.0
+"""Seconds that a client may take to receive one frame."""
+
+
+@router.websocket("/ws/{table}")
+async def seat_socket(socket: WebSocket, table: str) -> None:
+    site = site_of(socket.app)
+    await socket.accept()
+    if not _own_page(socket, site):
+        await socket.close(WRONG_ORIGIN)
+        return
+    sitting = site.sitting(table, socket.cookies)
+    try:
+        room = site.rooms.open(table) if sitting else None
+    except StoreProblem as problem:
+        await socket.send_text(encode(_problem(problem)).decode())
+        await socket.close(NO_TABLE)
+        return
+    if sitting is None or room is None or room.seat(sitting.seat) is None:
+        await socket.close(NO_SEAT if sitting is None else NO_TABLE)
+        return
+    await _serve(socket, room, Listener(SeatId(sitting.seat), sitting.owner))
+
+
+def _own_page(socket: WebSocket, site: Site) -> bool:
+    """A page of another site must not speak for whoever sits here. Programs send no origin."""
+    origin = socket.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == socket.headers.get("host", "") or origin in site.options.origins
+
+
+async def _serve(socket: WebSocket, room: Room, listener: Listener) -> None:
+    sender: asyncio.Task[None] | None = None
+    try:
+        hello = await _receive(socket)
+        if isinstance(hello, Hello):
+            await _greet(room, listener, hello)
+        room.listeners.add(listener)
+        room.tell()
+        sender = asyncio.create_task(_send(socket, room, listener))
+        await _listen(socket, room, listener)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        room.listeners.discard(listener)
+        if sender is not None:
+            sender.cancel()
+        room.tell()
+
+
+async def _greet(room: Room, listener: Listener, hello: Hello) -> None:
+    async with room.lock:
+        seat_log = room.log(listener.seat)
+        lines = seat_log.lines(room.table)
+        if hello.epoch == f"{room.epoch}.{seat_log.epoch}" and 0 <= hello.seen <= len(lines) and 0 <= hello.said <= len(room.table.talk):
+            listener.memory.resume(lines, hello.seen, hello.said)
+    listener.reply(encode(Reply(hello.ref, ok=True)))
+
+
+async def _listen(socket: WebSocket, room: Room, listener: Listener) -> None:
+    bucket = Bucket(MESSAGES_A_SECOND, MESSAGES_AT_ONCE)
+    while listener.sent_away is None:
+        message = await _receive(socket)
+        if not bucket.take():
+            listener.send_away(TOO_MANY)
+            return
+        listener.reply(encode(await _answer(room, listener, message)))
+
+
+async def _answer(room: Room, listener: Listener, message: FromClient | Said) -> Reply:
+    if isinstance(message, Said):
+        return Reply(0, refusal=message)
+    if isinstance(message, Hello | Here):
+        return Reply(message.ref, ok=True)
+    try:
+        return await perform(room, listener.seat, message)
+    except StoreProblem as problem:
+        return Reply(message.ref, refusal=_problem(problem).refusal)
+
+
+async def _receive(socket: WebSocket) -> FromClient | Said:
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1000))
+    text = message.get("text")
+    data = message.get("bytes") if text is None else text.encode("utf-8", "surrogatepass")
+    if data is None or len(data) > LARGEST_FRAME:
+        return Said("table.too_large", "That message is too large.", f"At most {LARGEST_FRAME} bytes.")
+    try:
+        message_read: FromClient = decode(data)
+        return message_read
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
+        return Said("table.bad_message", f"That message cannot be read: {problem}.", "See /api/docs for what can be sent.")
+
+
+async def _send(socket: WebSocket, room: Room, listener: Listener) -> None:
+    """Whatever is newest whenever the bell rings."""
+    while True:
+        await listener.bell.wait()
+        listener.bell.clear()
+        try:
+            waiting = await _newest(room, listener)
+        except Exception:
+            log.exception("a frame could not be made for a seat of table %s", room.id)
+            listener.send_away(BROKEN)
+            waiting = []
+        try:
+            for data in waiting:
+                async with asyncio.timeout(PATIENCE):
+                    await socket.send_text(data.decode())
+            if listener.sent_away is not None:
+                await socket.close(listener.sent_away)
+                return
+        except TimeoutError:
+            await socket.close(TOO_SLOW)
+            return
+        except (WebSocketDisconnect, RuntimeError):  # the client has gone
+            return
+
+
+async def _newest(room: Room, listener: Listener) -> list[bytes]:
+    """The table as it is now, and the replies that have come up; a reply follows the frame that shows what it is about."""
+    replies, listener.replies = listener.replies, []
+    if not listener.stale:
+        return replies
+    listener.stale = False
+    return [encode(await room.look(listener)), *replies]
+
+
+def _problem(problem: StoreProblem) -> Reply:
+    return Reply(0, refusal=Said("table.store", str(problem), "Tell whoever runs this server."))
