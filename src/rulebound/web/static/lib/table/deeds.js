@@ -1,0 +1,172 @@
+// What a person at the page does: answers, commands, undo, talk. Refusals come back to where the deed was done.
+import { Refused, Socket } from '../api.js';
+import { byId } from '../dom.js';
+import { t } from '../i18n.js';
+import { newDraft } from '../parts/question.js';
+import { held, notify, seatName, table, take, unnotify } from './state.js';
+
+let socket, draw;
+
+/** @param {() => void} redraw @param {(news: object) => void} arrived */
+export function connect(redraw, arrived) {
+  draw = redraw;
+  socket = new Socket(table.id, {
+    hello: held,
+    frame: frame => { const news = take(frame); began(); arrived(news); draw(); },
+    state: online => {
+      if (!online && table.online) notify({ key: 'line', words: t('notice.lost'), bad: true, lasting: true });
+      if (online && !table.online) notify({ key: 'line', words: t('notice.back') });
+      table.online = online;
+      draw();
+    },
+    final: code => { notify({ key: 'line', words: t(`notice.${code}`), bad: true, lasting: true }); table.online = false; draw(); },
+  });
+}
+
+/** Sends; a refusal becomes a notice unless somebody else takes it. @param {string} is @param {object} [fields] */
+export async function send(is, fields) {
+  try {
+    return await socket.send(is, fields);
+  } catch (problem) {
+    if (!(problem instanceof Refused)) throw problem;
+    notify({ key: is, words: '', bad: true, refusal: problem.refusal });
+    draw();
+    return null;
+  }
+}
+
+const asking = (is, fields) => socket.send(is, fields);
+
+// ------------------------------------------------------------------------------------------------ questions
+
+/** The draft of what is asked now; its chances are fetched once. */
+export function draftOf(question) {
+  let draft = table.drafts.get(question.id);
+  if (!draft) {
+    draft = newDraft(question);
+    table.drafts.set(question.id, draft);
+    asking('chances', { id: question.id }).then(reply => { draft.chances = reply.chances ?? []; draw(); }, () => {});
+  }
+  return draft;
+}
+
+async function settle(question, draft, is, fields) {
+  draft.busy = true;
+  draft.refusal = null;
+  draw();
+  try {
+    await asking(is, { id: question.id, ...fields });
+  } catch (problem) {
+    draft.refusal = problem.refusal;
+    // somebody else's answer stood, and this question is gone: the place to say so is gone too
+    if (table.frame.question?.id !== question.id) notify({ key: 'answer', words: '', bad: true, refusal: problem.refusal });
+  }
+  draft.busy = false;
+  draw();
+}
+
+export const answer = (question, draft, value) => settle(question, draft, 'answer', { value });
+export const standard = (question, draft) => settle(question, draft, 'default', {});
+
+// ------------------------------------------------------------------------------------------------ commands
+
+/** A frame came while a command was being filled in: what was chosen is asked again, for it may not hold any more. */
+function began() {
+  const { begun, frame } = table;
+  if (!begun || frame.question) return;
+  const now = frame.commands.find(command => command.name === begun.command.name);
+  if (!now || now.refusal) {
+    table.begun = null;
+    if (frame.commands.length && now?.refusal) notify({ key: 'begun', words: '', bad: true, refusal: now.refusal });
+  } else {
+    begun.command = now;
+    go(begun, false);
+  }
+}
+
+export function begin(command) {
+  table.begun = { command, given: [], next: null, whole: false, chances: [], refusal: null, busy: false };
+  go(table.begun, true);
+}
+
+/** Asks for the next argument; where only one value is possible it is taken. */
+async function go(begun, focus) {
+  const args = () => Object.fromEntries(begun.given.map(({ argument, value }) => [argument.name, value]));
+  try {
+    for (;;) {
+      const { argument } = await asking('argument', { command: begun.command.name, args: args() });
+      if (table.begun !== begun) return;
+      const only = argument?.values?.length === 1 && !argument.optional ? argument.values[0] : null;
+      begun.next = only ? null : argument;
+      if (!only) break;
+      begun.given.push({ argument, value: only.value, label: only.label });
+    }
+    begun.whole = !begun.next;
+    begun.refusal = null;
+    if (begun.whole) asking('chances', { command: begun.command.name, args: args() }).then(reply => { begun.chances = reply.chances ?? []; draw(); }, () => {});
+  } catch (problem) {
+    if (!begun.given.length || !focus) table.begun = null;
+    begun.given.pop();
+    begun.refusal = problem.refusal;
+  }
+  draw();
+  if (focus) (byId('command')?.querySelector('.arg :is(button, input)') ?? byId('commit'))?.focus();
+}
+
+export function choose(argument, value, label) {
+  const { begun } = table;
+  begun.given.push({ argument, value, label });
+  begun.next = null;
+  go(begun, true);
+}
+
+export function back(place) {
+  const { begun } = table;
+  begun.given.splice(place);
+  Object.assign(begun, { whole: false, chances: [], next: null });
+  // an argument with one value would be taken again at once: it is asked for as it is
+  asking('argument', { command: begun.command.name, args: Object.fromEntries(begun.given.map(({ argument, value }) => [argument.name, value])) })
+    .then(({ argument }) => { begun.next = argument; draw(); byId('command')?.querySelector('.arg :is(button, input)')?.focus(); }, () => {});
+}
+
+export async function commit() {
+  const { begun } = table;
+  begun.busy = true;
+  draw();
+  try {
+    const { command, given } = begun;
+    // closed before the answer is here: the frame that follows belongs to what comes next
+    await asking('do', { command: command.name, args: Object.fromEntries(given.map(({ argument, value }) => [argument.name, value])) });
+    if (table.begun === begun) table.begun = null;
+  } catch (problem) {
+    begun.refusal = problem.refusal;
+  }
+  begun.busy = false;
+  draw();
+}
+
+export function leave() {
+  const name = table.begun?.command.name;
+  table.begun = null;
+  draw();
+  byId(`act-${name}`)?.focus();
+}
+
+// ------------------------------------------------------------------------------------------------ talk
+
+export async function say() {
+  const { saying } = table;
+  if (!saying.text.trim()) return;
+  try {
+    await asking('say', { text: saying.text });
+    saying.text = byId('say').value = '';
+    saying.refusal = null;
+  } catch (problem) {
+    saying.refusal = problem.refusal;
+  }
+  draw();
+}
+
+export const undo = () => send('undo').then(done => { if (done) { unnotify('undo'); draw(); } });
+
+export const waitingNames = () => table.frame.waiting_for.map(seatName);

@@ -1,0 +1,63 @@
+// The table: one page for every game and every seat. It draws what the server describes and knows no rules.
+import { byId, fill, h } from './lib/dom.js';
+import { speak, t } from './lib/i18n.js';
+import { bar, tabs } from './lib/table/bar.js';
+import { connect } from './lib/table/deeds.js';
+import { listen } from './lib/table/keys.js';
+import { drawMenu } from './lib/table/menu.js';
+import { drawNotices, drawNow } from './lib/table/now.js';
+import { drawSheets } from './lib/table/sheets.js';
+import { drawSide } from './lib/table/side.js';
+import { drawStage } from './lib/table/stage.js';
+import { table } from './lib/table/state.js';
+import { applyTheme } from './lib/wishes.js';
+
+const show = pane => {
+  document.body.dataset.pane = pane;
+  if (pane === 'log' && document.body.dataset.side === 'talk') table.unread.talk = 0;
+  draw();
+};
+
+const column = (name, words) => h('section', { class: `col ${name}`, id: name, 'aria-label': words, tabindex: 0, keep: true });
+
+/** The frame of the page, made once. */
+function build() {
+  fill(document.body, h('a', { class: 'skip', href: '#now', key: 'skip' }, t('skip')),
+    h('div', { id: 'bar', keep: true }), h('main', { class: 'table', key: 'table' }, column('now', t('tabs.now')), column('me', t('tabs.me')), column('log', t('tabs.log'))),
+    h('div', { id: 'tabs', keep: true }), h('p', { class: 'vh', role: 'status', id: 'live', keep: true }));
+  fill(byId('now'), h('div', { id: 'notices', role: 'status', keep: true }), h('div', { id: 'middle', class: 'col', keep: true }));
+}
+
+function draw() {
+  const { frame } = table;
+  if (!frame) return;
+  document.body.classList.add(`game-${frame.game}`);
+  document.title = `${frame.question ? '● ' : ''}${frame.title} · Rulebound`;
+  if (frame.seat.role === 'screen') {
+    document.body.classList.add('stage');
+    drawStage(document.body);
+    return;
+  }
+  const had = document.activeElement;
+  fill(byId('bar'), bar());
+  drawNotices(byId('notices'), draw);
+  drawNow(byId('middle'), draw);
+  drawSheets(byId('me'));
+  drawSide(byId('log'), draw);
+  fill(byId('tabs'), tabs(show));
+  drawMenu();
+  // what had the focus is gone because it was used: go on with what is asked next
+  if (had && had !== document.body && !had.isConnected) (byId('asked')?.querySelector('input:checked, input, textarea') ?? byId('now')).focus({ preventScroll: true });
+}
+
+function arrived({ first, asked, said }) {
+  table.spoken = !first;
+  if (!first && said) table.unread.talk += said;
+  if (asked) byId('live').textContent = `${t('asked.of_you')}: ${table.frame.question.prompt}`;
+}
+
+applyTheme();
+await speak();
+build();
+listen(show);
+connect(draw, arrived);
