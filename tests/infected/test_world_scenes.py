@@ -1,41 +1,47 @@
-"""Scenes of our own between fights: machines play each to an end, and each can be won and lost."""
+"""Scenes of our own: machines play each to an end at a live table, and each can be won and lost."""
 
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
 
 import msgspec
 import pytest
 
 from rulebound.games.infected.game import GAME
+from rulebound.games.infected.places import Outcome
+from rulebound.games.infected.state import Infected
+from rulebound.games.infected.variants import InfectedVariants
 from rulebound.kernel.live import LiveTable
+from rulebound.kernel.sampling import Sampler
 from rulebound.play.machine import play_out
+from rulebound.play.simulate import play_through
 
-SCENES = {"pharmacy at night": 60, "highway": 40, "siege": 12}
+MOST_RUNS = 80
+"""No outcome is rarer than one in ten, so that so many runs with a fixed seed show both."""
 
 
-def endings(scene: str, games: int) -> Counter[str]:
-    found: Counter[str] = Counter()
-    for number in range(games):
+@pytest.mark.parametrize("scene", list(GAME.scenes()))
+def test_machines_play_it_to_an_end(scene: str) -> None:
+    for number in range(3):
         variants = GAME.variants()
         start = GAME.scenes()[scene].start(variants)
         table = LiveTable.open(GAME, start, variants, hashlib.sha256(f"{scene} {number}".encode()).digest(), scene)
         for seat in list(table.seats.values()):
             table.reseat(seat.id, msgspec.structs.replace(seat, machine=True))
-        assert play_out(table, 3000), f"{scene} {number} stands still"
-        found[GAME.ending(table.state) or ""] += 1
-    return found
+        assert play_out(table, 5000), f"{scene} {number} stands still"
 
 
-@pytest.mark.parametrize("scene", SCENES)
-def test_machines_play_it_to_an_end(scene: str) -> None:
-    assert "" not in endings(scene, SCENES[scene] // 4)
-
-
-def test_a_haul_can_be_lost() -> None:
-    assert len(endings("pharmacy at night", SCENES["pharmacy at night"])) > 1
-
-
-def test_a_chase_can_be_lost() -> None:
-    assert len(endings("highway", SCENES["highway"])) > 1
+@pytest.mark.parametrize("scene", [id for id in GAME.scenes() if id != "campaign"])
+def test_it_can_be_won_and_lost(scene: str) -> None:
+    variants = InfectedVariants()
+    start = msgspec.msgpack.encode(GAME.scenes()[scene].start(variants).state)
+    table: Sampler[Infected, InfectedVariants] = Sampler(msgspec.msgpack.decode(start, type=Infected), variants, {}, GAME.policy, seed=7)
+    outcomes: set[Outcome | None] = set()
+    for _ in range(MOST_RUNS):
+        table.state = msgspec.msgpack.decode(start, type=Infected)
+        assert play_through(table, GAME) is not None
+        assert GAME.broken(table) == []
+        outcomes.add(table.state.scene.outcome)
+        if len(outcomes) == len(Outcome):
+            break
+    assert outcomes == set(Outcome)

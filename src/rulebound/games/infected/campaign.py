@@ -6,9 +6,9 @@ from rulebound.games.infected.clockwork import pass_minutes
 from rulebound.games.infected.content import content, new_gear
 from rulebound.games.infected.death import die
 from rulebound.games.infected.goals import conclude, foes_up, how_much_of
-from rulebound.games.infected.journey import Outcome, SessionPart, Story
+from rulebound.games.infected.journey import SessionPart, Story
 from rulebound.games.infected.people import Person
-from rulebound.games.infected.places import Scene, Zone
+from rulebound.games.infected.places import Outcome, Scene, Zone
 from rulebound.games.infected.sessions import close_session, open_session
 from rulebound.games.infected.staging import put_on_map, seats, set_stage, survivor
 from rulebound.games.infected.state import Infected, Phase, T, party
@@ -67,7 +67,7 @@ def can_move_on(t: T, by: SeatId) -> Refusal | None:
         return Refusal("infected.run.session", "This scene is no part of a campaign.", "Open a campaign.")
     if t.state.phase is not Phase.PEACE:
         return Refusal("infected.run.session", f"There is {t.state.phase.value} now.", "Wait for its end.")
-    if story.outcome is None and chapter_of(story).scene:
+    if t.state.scene.outcome is None and chapter_of(story).scene:
         return Refusal("infected.run.session", f"{t.state.scene.name} is not decided yet.", "Do what you came for, or leave.")
     return None
 
@@ -77,7 +77,7 @@ def move_on(t: T, by: SeatId) -> None:
     """Go on to the next chapter of the campaign; which one depends on how this one came out."""
     story = story_of(t)
     row, chapter = campaign_of(story), chapter_of(story)
-    outcome = story.outcome or Outcome.WON
+    outcome = t.state.scene.outcome or Outcome.WON
     if any(p.kind is Kind.HORDE for p in foes_up(t)):
         t.state.world.horde_escaped = True
     if outcome is Outcome.LOST:
@@ -107,7 +107,7 @@ def leave_behind(t: T) -> None:
 def begin_chapter(t: T, row: CampaignKind, name: str) -> None:
     """The way there takes its time; then the stage is set, and Threat has the floor of the new place."""
     story, chapter = story_of(t), row.chapters[name]
-    story.chapter, story.outcome, story.days = name, None, 0
+    story.chapter, story.days = name, 0
     clear_stage(t)
     t.state.scene.ends = ""
     pass_minutes(t, chapter.minutes)

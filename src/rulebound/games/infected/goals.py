@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulebound.games.infected.journey import Outcome
 from rulebound.games.infected.people import Person
+from rulebound.games.infected.places import Outcome
 from rulebound.games.infected.state import T, party
 from rulebound.games.infected.terms import NEUTRAL
 from rulebound.games.infected.world import at_base
@@ -13,11 +13,12 @@ FIGHT, CHASE, HAUL, SIEGE = "fight", "chase", "haul", "siege"
 
 def conclude(t: T, outcome: Outcome, words: str) -> None:
     """The scene is decided. Alone it is over; in a campaign the group may move on while somebody lives."""
-    story = t.state.world.story
-    if story is None or not party(t):
+    if t.state.scene.outcome is not None:
+        return
+    t.state.scene.outcome = outcome
+    if t.state.world.story is None or not party(t):
         t.state.ended = words
-    elif story.outcome is None:
-        story.outcome = outcome
+    else:
         t.say("chapter_ends", "infected.run.session", outcome=outcome.value, words=words)
 
 
@@ -46,7 +47,14 @@ def home_again(t: T) -> None:
 
 
 def fight_decided(t: T, sides: list[str], words: str) -> None:
-    if t.state.scene.ends == FIGHT:
+    """The field held; where it counts, with nobody infected."""
+    scene = t.state.scene
+    if scene.ends != FIGHT:
+        return
+    bitten = [p.name for p in t.state.people.values() if (p.pc and not p.dead and p.infection is not None) or p.turned]
+    if scene.clean and bitten:
+        conclude(t, Outcome.LOST, f"{words} Infected: {', '.join(bitten)}.")
+    else:
         conclude(t, Outcome.WON if "party" in sides else Outcome.LOST, words)
 
 

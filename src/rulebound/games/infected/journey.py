@@ -124,19 +124,11 @@ class SessionPart(StrEnum):
     DOWNTIME = "downtime"
 
 
-class Outcome(StrEnum):
-    """How a scene came out for the group."""
-
-    WON = "won"
-    LOST = "lost"
-
-
 class Story(msgspec.Struct, kw_only=True):
-    """A campaign under way: its pack's name, the chapter that is played, and how it came out once it has."""
+    """A campaign under way: its name in the packs, and the chapter that is played."""
 
     campaign: str
     chapter: str
-    outcome: Outcome | None = None
     days: Annotated[int, Note(description="days of rest in this chapter so far")] = 0
     told: Annotated[list[str], Note(description="chapters that are over, and how each came out")] = []
 

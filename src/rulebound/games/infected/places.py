@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Annotated
 
 import msgspec
@@ -43,6 +44,13 @@ class Zone(msgspec.Struct, kw_only=True):
     ground: Annotated[list[Gear], Note(description="what lies here")] = []
 
 
+class Outcome(StrEnum):
+    """How a scene came out for the group."""
+
+    WON = "won"
+    LOST = "lost"
+
+
 class Scene(msgspec.Struct, kw_only=True):
     """Where the group is now and what has happened there so far."""
 
@@ -66,5 +74,7 @@ class Scene(msgspec.Struct, kw_only=True):
     indoors: bool = False
     scenes_here: int = 0
     ends: Annotated[str, Note(description="what ends the scene: `fight`, `chase`, `haul` or `siege`")] = ""
+    outcome: Annotated[Outcome | None, Note(description="how it came out, once it has")] = None
+    clean: Annotated[bool, Note(description="a fight is won only if nobody of the group is infected after it")] = False
     wanted: Annotated[str, Note(description="the thing a haul is about")] = ""
     enough: Annotated[int, Note(description="how much of it makes the haul a success")] = 1

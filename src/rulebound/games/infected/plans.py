@@ -201,8 +201,7 @@ def strip(t: T, who: Person) -> Move:
 # ------------------------------------------------------------------------------------------------ what one came for
 def decided(state: Infected) -> Person | None:
     """A chapter of a campaign is over: anybody who lives may move on."""
-    story = state.world.story
-    if story is None or story.outcome is None:
+    if state.world.story is None or state.scene.outcome is None:
         return None
     return leader(state) or next((p for p in state.people.values() if p.pc and not p.dead), None)
 

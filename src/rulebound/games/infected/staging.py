@@ -80,7 +80,7 @@ def set_stage(state: Infected, scene: SceneKind, variants: InfectedVariants) -> 
     zones = {id: msgspec.convert({"name": id, **text}, Zone) for id, text in scene.zones.items()}
     state.scene = Scene(
         name=scene.title, about=scene.about, zones=zones, ambient=scene.ambient, ends=scene.ends, objective=scene.objective,
-        wanted=scene.wanted, enough=scene.enough,
+        clean=scene.clean, wanted=scene.wanted, enough=scene.enough,
     )  # fmt: skip
     door = next((placed.zone for placed in scene.people.values() if placed.survivor), next(iter(zones)))
     for who in [p for p in state.people.values() if p.pc]:
@@ -88,7 +88,8 @@ def set_stage(state: Infected, scene: SceneKind, variants: InfectedVariants) -> 
     for id, placed in scene.people.items():
         if not placed.survivor:
             foe = creature(variants, id, placed.type, placed.name or id, placed.members)
-            foe.zone, foe.awareness = placed.zone, Awareness.UNAWARE if placed.unaware else foe.awareness
+            foe.zone, foe.side = placed.zone, placed.side or foe.side
+            foe.awareness = Awareness.UNAWARE if placed.unaware else foe.awareness
             name_apart(state, foe)
             state.people[id] = foe
     for id, placed in scene.people.items():

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from rulebound.games.infected.journey import Outcome, SessionPart
+from rulebound.games.infected.journey import SessionPart
 from rulebound.games.infected.kinds import Component, Part, Scarcity
+from rulebound.games.infected.places import Outcome
 from rulebound.games.infected.terms import Attribute, Skill
 
 
@@ -26,12 +27,13 @@ class SurvivorKind(Part, frozen=True):
 
 
 class PlacedKind(Part, frozen=True):
-    """Somebody in a scene: a survivor of the packs, or an enemy by the type of its row."""
+    """Somebody in a scene: a survivor of the packs, or an enemy by the type of its row; those of one `side` stand together."""
 
     zone: str
     survivor: str = ""
     type: str = ""
     name: str = ""
+    side: str = ""
     members: int = 5
     near: tuple[str, ...] = ()
     unaware: bool = False
@@ -61,7 +63,7 @@ class SiteKind(Part, frozen=True):
 class SceneKind(Part, frozen=True):
     """`ends` says what ends it: `fight` with the fight, `chase`, `haul` or `siege` (goals.py), else whatever the objective says.
 
-    A `chase` names quarry, pursuer and position.
+    A `clean` fight is won only if nobody of the group is infected after it. A `chase` names quarry, pursuer and position.
     """
 
     title: str
@@ -72,6 +74,7 @@ class SceneKind(Part, frozen=True):
     threat: int = 0
     objective: str = ""
     ends: str = ""
+    clean: bool = False
     wanted: str = ""
     enough: int = 1
     vehicles: dict[str, ParkedKind] = msgspec.field(default_factory=dict)
