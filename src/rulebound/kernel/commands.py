@@ -56,11 +56,8 @@ class Argument(msgspec.Struct, frozen=True):
     kind: type
     offer: Offer
     optional: bool
+    meaning: str
     default: object = None
-
-    @property
-    def meaning(self) -> str:
-        return (inspect.getdoc(self.offer) or "").split("\n")[0]
 
 
 class Command(Generic[S, V]):
@@ -75,11 +72,8 @@ class Command(Generic[S, V]):
         CITED[rule.__code__] = rules
         self.when = when
         self.name = rule.__name__.rstrip("_")
+        self.meaning = inspect.getdoc(rule) or ""
         self.arguments = tuple(_arguments(rule, offers))
-
-    @property
-    def meaning(self) -> str:
-        return inspect.getdoc(self.rule) or ""
 
     def __call__(self, t: Table[S, V], by: SeatId, *args: object, **kwargs: object) -> None:
         self.rule(t, by, *args, **kwargs)
@@ -147,7 +141,8 @@ def _arguments(rule: Callable[..., None], offers: Mapping[str, Offer]) -> Iterat
         if offer is None:
             raise TypeError(f"{rule.__name__}: nothing says what {parameter.name} may be")
         optional = parameter.default is not parameter.empty
-        yield Argument(parameter.name.rstrip("_"), kind, offer, optional, parameter.default if optional else None)
+        meaning = (inspect.getdoc(offer) or "").split("\n")[0]
+        yield Argument(parameter.name.rstrip("_"), kind, offer, optional, meaning, parameter.default if optional else None)
 
 
 def _natural_offer(kind: object) -> Offer | None:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from rulebound.kernel.commands import Command
-from rulebound.kernel.entries import Names
+from rulebound.kernel.entries import Entry, Names
 from rulebound.kernel.policy import Policy
 from rulebound.kernel.seats import Seat, SeatId
 from rulebound.kernel.table import Table
-from rulebound.kernel.view import Scene
+from rulebound.kernel.view import Scene, ScreenPanel
 from rulebound.kernel.yamltext import Document, read_yaml
 
 S = TypeVar("S")
@@ -59,6 +59,10 @@ def _nothing_known(state: S, seat: SeatId) -> S | None:
     return None
 
 
+def _all_accounted(before: S, after: S, entries: Sequence[Entry]) -> list[str]:
+    return []
+
+
 @dataclass(frozen=True)
 class Game(Generic[S, V]):
     id: str
@@ -92,12 +96,18 @@ class Game(Generic[S, V]):
     policy: Policy[S, V]
     broken: Callable[[Table[S, V]], list[str]]
     """What should always hold of a state and does not, in words; for fuzzing and after repairs."""
+    unaccounted: Callable[[S, S, Sequence[Entry]], list[str]] = _all_accounted
+    """What a command changed though no line of its log says so; for fuzzing."""
     derived: Mapping[str, Callable[[Table[S, V], Any], int]] = field(default_factory=dict)
     """Numbers that cases may expect at the end of a path though nothing keeps them: `ana.speed`."""
     as_known: Callable[[S, SeatId], S | None] = _nothing_known
     """The state as far as a seat knows it, for chances shown to it; it may be changed. None: none are shown."""
     creation: Creation | None = None
     """For the builder; None where characters are not made at the table."""
+    screen: Callable[[V], tuple[ScreenPanel, ...]] | None = None
+    """The game master's screen, made of the tables that the rules use."""
+    chapters: frozenset[str] = field(default_factory=frozenset)
+    """Commands that open or end a scene: the places that somebody who reads the history jumps between."""
     reveals: frozenset[str] = field(default_factory=frozenset)
     """Kinds of entries that show hidden things; undo past them is the game master's."""
 

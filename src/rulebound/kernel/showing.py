@@ -110,11 +110,13 @@ def prompt(table: LiveTable[S, V], question: Question) -> str:
 
 def legal(table: LiveTable[S, V], seat: SeatId) -> tuple[LegalCommand, ...]:
     looking = Table(table.state, table.variants)
-    return tuple(_legal(table, command, looking, seat) for command in table.game.commands.values())
+    refusal = table.may_start(seat)
+    return tuple(_legal(command, looking, seat, refusal) for command in table.game.commands.values())
 
 
-def _legal(table: LiveTable[S, V], command: Command[S, V], looking: Table[S, V], seat: SeatId) -> LegalCommand:
-    refusal = table.may_start(seat) or command.when(looking, seat)
+def _legal(command: Command[S, V], looking: Table[S, V], seat: SeatId, refusal: Refusal | None) -> LegalCommand:
+    """`refusal`: what any command would meet."""
+    refusal = refusal or command.when(looking, seat)
     if refusal:
         return LegalCommand(command.name, command.meaning, command.rules, refusal=refusal)
     if next(command.every(looking, seat), None) is None:

@@ -5,6 +5,8 @@ A game's `sheet.py` builds panels from what the seat is allowed; nothing is ever
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from rulebound.kernel.entries import Thrown, unfold
@@ -85,6 +87,28 @@ class Scene(msgspec.Struct, frozen=True):
     panels: tuple[Panel, ...]
     always: tuple[Tokens | Boxes, ...] = ()
     """Pools and gauges that stay in sight whatever else is looked at."""
+
+
+class Block(msgspec.Struct, frozen=True):
+    """A small table of a game master's screen: what it is called, its columns, its rows, and the rule behind it."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    rule: str
+
+
+class ScreenPanel(msgspec.Struct, frozen=True):
+    """One panel of that screen; `commands` are those a game master starts from it."""
+
+    number: int
+    title: str
+    blocks: tuple[Block, ...]
+    commands: tuple[str, ...] = ()
+
+
+def block(title: str, columns: str, rule: str, rows: Iterable[Iterable[object]]) -> Block:
+    return Block(title, tuple(columns.split(", ")), tuple(tuple(str(cell) for cell in row) for row in rows), rule)
 
 
 class LogLine(msgspec.Struct, frozen=True):

@@ -6,6 +6,7 @@ A frame to somebody who has had one before holds only the panels and log lines t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -341,8 +342,13 @@ def moves(table: LiveTable[Any, Any], seat: SeatId, name: Names) -> tuple[Move, 
 
 def move(command: LegalCommand, name: Names) -> Move:
     fields = tuple(field(argument, name) for argument in command.arguments)
-    label = command.name.strip("_").replace("_", " ").capitalize()
-    return Move(command.name, label, command.meaning, command.rules, fields, said(command.refusal) if command.refusal else None)
+    refusal = said(command.refusal) if command.refusal else None
+    return Move(command.name, label(command.name), command.meaning, command.rules, fields, refusal)
+
+
+@cache
+def label(command: str) -> str:
+    return command.replace("_", " ").capitalize()
 
 
 def field(argument: LegalArgument, name: Names) -> Field:
