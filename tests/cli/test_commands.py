@@ -135,7 +135,7 @@ def test_the_screen_of_infected_has_eight_panels() -> None:
     ran = rulebound("screen", "infected")
     assert ran.returncode == 0 and "\n8. " in ran.stdout
     assert max(map(len, ran.stdout.splitlines())) <= 80
-    assert rulebound("screen", "combat").returncode == 2
+    assert rulebound("screen", "chess").returncode == 2
 
 
 def test_a_rule_is_shown_with_its_code_and_cases() -> None:

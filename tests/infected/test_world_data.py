@@ -8,7 +8,7 @@ from rulebound.games.catalogue import rulebook
 from rulebound.games.infected.content import content
 from rulebound.games.infected.game import GAME
 from rulebound.games.infected.kinds import Property
-from rulebound.games.infected.screen import Block, screen
+from rulebound.games.infected.screen import screen
 from rulebound.games.infected.variants import InfectedVariants, InitiativeAttribute, SurgeryAttribute
 
 RECIPES = (
@@ -103,7 +103,7 @@ MELEE = {
 
 def rows(panel: int, title: str) -> dict[str, tuple[str, ...]]:
     """A block of the screen, by its first column."""
-    found: Block = next(b for b in screen(InfectedVariants())[panel - 1].blocks if b.title == title)
+    found = next(b for b in screen(InfectedVariants())[panel - 1].blocks if b.title == title)
     return {row[0]: row[1:] for row in found.rows}
 
 

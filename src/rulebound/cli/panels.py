@@ -5,17 +5,16 @@ from __future__ import annotations
 import click
 
 from rulebound.cli.screen import wrap
-from rulebound.games.infected.screen import Block, screen
-from rulebound.games.infected.variants import InfectedVariants
-
-SCREENS = ("infected",)
+from rulebound.games.catalogue import GAMES, find_game
+from rulebound.kernel.view import Block
 
 
-def run(game: str) -> int:
-    if game not in SCREENS:
-        click.echo(f"There is no screen for {game}. Screens: {', '.join(SCREENS)}.", err=True)
+def run(name: str) -> int:
+    game = find_game(name)
+    if game is None or game.screen is None:
+        click.echo(f"There is no screen for {name}. Games: {', '.join(GAMES)}.", err=True)
         return 2
-    for panel in screen(InfectedVariants()):
+    for panel in game.screen(game.variants()):
         click.echo(f"\n{panel.number}. {panel.title}")
         for block in panel.blocks:
             _block(block)

@@ -18,6 +18,7 @@ from rulebound.kernel.savefile import FileProblem
 from rulebound.kernel.savefile import load as load_file
 from rulebound.kernel.seats import Role, Seat, SeatId
 from rulebound.kernel.variants import VariantInfo, VariantProblem, describe, read_variants
+from rulebound.kernel.view import ScreenPanel
 from rulebound.kernel.words import can_be_written
 from rulebound.store.sqlite import Kept, Sitting, StoreProblem
 from rulebound.web.schema import Problem, gives, json, read, takes
@@ -118,6 +119,12 @@ class Health(msgspec.Struct, frozen=True):
     version: str
 
 
+class Screen(msgspec.Struct, frozen=True):
+    """The game master's screen: tables to look at, and the commands at hand on each panel."""
+
+    panels: tuple[ScreenPanel, ...]
+
+
 class QrText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
 
@@ -134,6 +141,19 @@ async def games() -> Response:
     """Every game with its scenes and variants."""
     found = (find_game(id) for id in GAMES)
     return json(GamesOffered(tuple(_offered(game) for game in found if game is not None)))
+
+
+@router.get("/games/{game}/screen", responses=gives(Screen))
+async def screen(game: str) -> Response:
+    """The game master's screen of a game as it is played unless a table says otherwise."""
+    found = find_game(game) if game in GAMES else None
+    return json(screen_of(found, read_variants(found.variants, {}) if found else None))
+
+
+def screen_of(game: Game[Any, Any] | None, variants: object) -> Screen:
+    if game is None or game.screen is None:
+        raise Problem(404, "table.no_screen", "There is no game master's screen for this game.")
+    return Screen(game.screen(variants))
 
 
 def _offered(game: Game[Any, Any]) -> GameOffered:

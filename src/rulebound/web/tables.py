@@ -19,7 +19,7 @@ from rulebound.kernel.words import can_be_written
 from rulebound.store.sqlite import Sitting
 from rulebound.web.acts import perform
 from rulebound.web.frames import Frame, Memory, frame, may_have_file, past
-from rulebound.web.lobby import link_to
+from rulebound.web.lobby import Screen, link_to, screen_of
 from rulebound.web.messages import (
     Act,
     AskChances,
@@ -61,6 +61,8 @@ class TurnSeen(msgspec.Struct, frozen=True):
     seat: str
     command: str
     says: str
+    scene: bool = False
+    """A scene, a fight or a session begins or ends here."""
 
 
 class Turns(msgspec.Struct, frozen=True):
@@ -152,7 +154,8 @@ def _turns(table: LiveTable[Any, Any], seat: SeatId) -> list[TurnSeen]:
         if first is None:
             seen.append(TurnSeen(number, "", "", ""))
         else:
-            seen.append(TurnSeen(number, turn.did.seat, turn.did.command, showing.say(table, first)))
+            opens = turn.did.command in table.game.chapters
+            seen.append(TurnSeen(number, turn.did.seat, turn.did.command, showing.say(table, first), opens))
     return seen
 
 
@@ -282,7 +285,14 @@ def _host(request: Request, table: str, seat: str) -> tuple[Room, Sitting]:
     return room, sitting
 
 
-# ------------------------------------------------------------------------------------------------ making characters
+# ------------------------------------------------------------------------------------------------ the screen, making characters
+@router.get("/screen", responses=gives(Screen))
+async def screen(request: Request, table: str) -> Response:
+    """The game master's screen with this table's variants."""
+    room, _ = enter(request, table)
+    return json(screen_of(room.table.game, room.table.variants))
+
+
 @router.get("/builder", responses=gives(Builder))
 async def builder(request: Request, table: str) -> Response:
     """How a character is made in this game, step by step, and those you have made at other tables."""

@@ -13,6 +13,7 @@ from rulebound.games.combat.state import Fighter, Id, T, fighter
 from rulebound.games.combat.variants import CombatVariants
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command
+from rulebound.kernel.game import Creation, Step
 from rulebound.kernel.refusal import Refusal, refuse
 from rulebound.kernel.seats import GM, SeatId
 from rulebound.kernel.zones import Place
@@ -117,6 +118,17 @@ def create(
         t.say("follows", "combat.death.new_character", who=id, dead=after, xp=who.xp_total)
     t.state.fighters[id] = who
     t.say("created", "combat.create.points", who=id, side=side)
+
+
+CREATION = Creation(
+    create.name,
+    (
+        Step("Who", ("name", "side", "extra", "after"), ("combat.death.new_character",)),
+        Step("Attributes", ("a", "c"), ("combat.create.points", "combat.create.scale", "combat.base.attributes")),
+        Step("Skills", SKILLS, ("combat.create.points", "combat.create.scale", "combat.base.attributes")),
+        Step("Gear", ("weapon", "armor", "shield"), ("combat.create.points", "combat.table.weapons", "combat.table.armor")),
+    ),
+)
 
 
 def new_id(t: T, name: str) -> Id:

@@ -12,6 +12,7 @@ from rulebound.games.combat.phrases import ANSWERS, PHRASES
 from rulebound.games.combat.places import speed
 from rulebound.games.combat.policy import CombatPolicy
 from rulebound.games.combat.rolls import pain
+from rulebound.games.combat.screen import screen
 from rulebound.games.combat.sheet import show
 from rulebound.games.combat.state import Combat, Fighter, Phase, T, Vehicle, audience
 from rulebound.games.combat.variants import CombatVariants
@@ -184,5 +185,8 @@ GAME: Game[Combat, CombatVariants] = Game(
         "max_ap": max_ap,
         "pain": pain,
     },
+    creation=creation.CREATION,
+    screen=screen,
+    chapters=frozenset({"begin", "new_session"}),
     reveals=frozenset({"revealed"}),
 )

@@ -17,6 +17,7 @@ from rulebound.games.infected.variants import InfectedVariants
 from rulebound.games.infected.world import a_name, anybody, at_peace, gear_id, new_id, some_words, table_die
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command
+from rulebound.kernel.game import Creation, Step
 from rulebound.kernel.refusal import Refusal, Refused
 from rulebound.kernel.seats import GM, SeatId
 
@@ -235,6 +236,24 @@ def random_survivor(t: T, by: SeatId, name: str) -> None:
     skills = fit_skills(CALLINGS[table_die(t, "random_skills", about=(name,)) - 1], t.variants.chargen_skill_points)
     knows = content().backgrounds[background].bonus is Skill.KNOWLEDGE
     announce(t, build(t, by, name, scores, skills, background, ("academic", "medical") if knows else ()))
+
+
+CREATION = Creation(
+    create.name,
+    (
+        Step("Concept", ("name", "concept"), ("infected.chargen.concept", "infected.chargen.steps")),
+        Step("Attributes", tuple(Attribute), ("infected.chargen.attributes", "infected.attribute.range")),
+        Step(
+            "Skills", (*(skill.value for skill in Skill), "areas"),
+            ("infected.chargen.skills", "infected.skill.range", "infected.skill.knowledge_areas",
+             "infected.skill.knowledge_specialization"),
+        ),
+        Step("Background", ("background",), ("infected.chargen.backgrounds", "infected.chargen.background_bonus")),
+        Step("Bonds", ("trust", "wary"), ("infected.chargen.bonds", "infected.chargen.bond.trust", "infected.chargen.bond.wary")),
+        Step("Details", ("features", "keepsake", "reason"), ("infected.chargen.details",)),
+    ),
+    random=random_survivor.name,
+)  # fmt: skip
 
 
 def fit_scores(scores: Attributes, points: int) -> Attributes:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulebound.games.infected import commands_fight, commands_world, phrases, phrases_world, plans
+from rulebound.games.infected import chargen, commands_fight, commands_world, phrases, phrases_world, plans
 from rulebound.games.infected.carry import burden, capacity
 from rulebound.games.infected.given import GIVEN_HELP, Given, given
 from rulebound.games.infected.journey import Vehicle
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.policy import InfectedPolicy
 from rulebound.games.infected.scenes import scenes
+from rulebound.games.infected.screen import screen
 from rulebound.games.infected.sheet import show
 from rulebound.games.infected.state import Infected, Phase, T
 from rulebound.games.infected.stress import slots
@@ -147,5 +148,8 @@ GAME: Game[Infected, InfectedVariants] = Game(
         "handling": lambda t, car: handling(t, car).value,
     },
     as_known=as_known,
+    creation=chargen.CREATION,
+    screen=screen,
+    chapters=frozenset({"begin_session", "next_part", "end_session", "move_on", "begin_fight", "end_fight", "begin_chase", "settle_down"}),
     reveals=frozenset({"revealed"}),
 )

@@ -5,9 +5,7 @@ Where the printed screen and the book differ, the panels hold what the rules do 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-
-import msgspec
+from collections.abc import Callable
 
 from rulebound.games.infected.chargen import AREAS
 from rulebound.games.infected.chase import CLOSE, COMPLICATIONS, POSITIONS, START
@@ -24,28 +22,7 @@ from rulebound.games.infected.terms import Condition
 from rulebound.games.infected.threat import NOISE, THRESHOLDS
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.kernel.citing import cites
-
-
-class Block(msgspec.Struct, frozen=True):
-    """A small table of a panel: what it is called, its columns, its rows, and the rule behind it."""
-
-    title: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    rule: str
-
-
-class ScreenPanel(msgspec.Struct, frozen=True):
-    """One panel; `commands` are those a game master starts from it."""
-
-    number: int
-    title: str
-    blocks: tuple[Block, ...]
-    commands: tuple[str, ...] = ()
-
-
-def block(title: str, columns: str, rule: str, rows: Iterable[Iterable[object]]) -> Block:
-    return Block(title, tuple(columns.split(", ")), tuple(tuple(str(cell) for cell in row) for row in rows), rule)
+from rulebound.kernel.view import ScreenPanel, block
 
 
 def signed(number: int) -> str:
