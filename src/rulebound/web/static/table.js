@@ -47,7 +47,13 @@ function draw() {
   fill(byId('tabs'), tabs(show));
   drawMenu();
   // what had the focus is gone because it was used: go on with what is asked next
-  if (had && had !== document.body && !had.isConnected) (byId('asked')?.querySelector('input:checked, input, textarea') ?? byId('now')).focus({ preventScroll: true });
+  if (had && had !== document.body && !had.isConnected) idle(true);
+  else if (frame.question) idle(false);
+}
+
+/** Whoever has just done something and waits is brought to what is asked; nobody else is moved. */
+function idle(used) {
+  if (used || document.activeElement === byId('now')) (byId('asked')?.querySelector('input:checked, input, textarea') ?? byId('now')).focus({ preventScroll: true });
 }
 
 function arrived({ first, asked, said }) {

@@ -49,7 +49,8 @@ export function share(value) {
 
 /** "5/18" as a number. @param {string} fraction */
 export function fraction(fraction) {
-  const [over, under = '1'] = fraction.split('/');
+  const [over, under] = fraction.split('/');
+  if (!under) return Number(over);
   if (over.length < 16 && under.length < 16) return Number(over) / Number(under);
   // exact fractions can be longer than a double holds: scaled as whole numbers first
   return Number(BigInt(over) * 10n ** 15n / BigInt(under)) / 1e15;

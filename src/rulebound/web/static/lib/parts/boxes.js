@@ -2,18 +2,17 @@
 import { h } from '../dom.js';
 import { t } from '../i18n.js';
 
-const MANY = 8;
+const MANY = 6;
 const before = new Map();
 
 /** @param {{name: string, boxes: number, marked: number, said: string}} track @param {string} [of] whose it is, to ring what is new */
 export function boxes({ name, boxes: count, marked, said }, of = '') {
   const was = before.get(`${of} ${name}`) ?? marked;
   before.set(`${of} ${name}`, marked);
-  const words = said || t('boxes.marked', { marked, boxes: count });
   return h('div', { class: `track${count > MANY ? ' long' : ''}`, key: `boxes ${name}` }, h('span', {}, name),
     h('span', { class: 'boxes', role: 'img', 'aria-label': `${name}: ${t('boxes.marked', { marked, boxes: count })}` },
       Array.from({ length: count }, (_, place) => h('i', { class: `box${place < marked ? ' on' : ''}${place >= was && place < marked ? ' new' : ''}` }))),
-    h('span', { class: 'said' }, words));
+    h('span', { class: 'said' }, said || t('of', { value: marked, most: count })));
 }
 
 /** @param {{name: string, boxes: number, marked: number}} track */

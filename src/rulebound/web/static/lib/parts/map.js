@@ -7,6 +7,8 @@ import { zoneMap } from './zones.js';
 /** @typedef {{id: string, name: string, friend: boolean, x: number, y: number, zone: string}} Spot
  * @typedef {{name: string, spots: Spot[], zones: [string, string][], links: [string, string][]}} MapShown */
 
+const SMALLEST = 0.72;
+
 /** @param {MapShown} shown @param {Set<string>} mine ids of what is the seat's own */
 export const map = (shown, mine) => h('div', { class: 'mapped', key: `map ${shown.name}` },
   h('div', { class: 'scroll-x', tabindex: 0, role: 'region', 'aria-label': t('map.scrolls', { name: shown.name }) },
@@ -15,7 +17,9 @@ export const map = (shown, mine) => h('div', { class: 'mapped', key: `map ${show
 
 function picture(shown, mine) {
   const { width, height, parts } = shown.zones.length ? zoneMap(shown, mine) : planeMap(shown, mine);
-  return s('svg', { class: 'map', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': t('map.picture', { name: shown.name }) }, parts);
+  const drawn = s('svg', { class: 'map', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': t('map.picture', { name: shown.name }) }, parts);
+  drawn.style.minWidth = `${Math.round(width * SMALLEST)}px`;
+  return drawn;
 }
 
 const called = (spot, mine) => `${spot.name} (${mine.has(spot.id) ? t('map.you') : spot.friend ? t('map.friend') : t('map.foe')})`;

@@ -2,37 +2,44 @@
 import { h } from '../dom.js';
 import { boxes, gauge } from './boxes.js';
 import { cards } from './cards.js';
-import { facts } from './facts.js';
+import { FACTS } from './facts.js';
 import { map } from './map.js';
+import { initials } from './spot.js';
 import { tokens } from './tokens.js';
 
 /** @typedef {{id: string, title: string, brief: string, items: object[], mine: boolean}} Panel
- * @typedef {{mine: Set<string>, gauges: Set<string>}} Around ids of the seat's own sheets; names that the bar shows always */
+ * @typedef {{mine: Set<string>, gauges: Set<string>, spots?: Map<string, object>}} Around ids of the seat's own sheets, names that the bar shows always, who is on a map */
 
-const isTrack = item => item.type === 'boxes' || item.type === 'tokens';
+const TRACKS = new Set(['boxes', 'tokens']);
+const TILE = /^[A-Z][A-Z0-9 ]{0,7}$/;
 
-/** @param {object[]} items @param {string} of @param {Around} around */
-export function itemList(items, of, around) {
-  const drawn = [];
-  for (let from = 0, to; from < items.length; from = to) {
-    const item = items[from];
-    const same = item.type === 'fact' ? other => other.type === 'fact' : isTrack(item) ? isTrack : () => false;
-    for (to = from + 1; to < items.length && same(items[to]);) to += 1;
-    drawn.push(block(items.slice(from, to), of, around));
-  }
-  return drawn;
+/** What is drawn as one block: tracks, tiles, numbers, words; cards; maps stand alone. */
+function kindOf(item, around) {
+  if (item.type === 'boxes' && around.gauges.has(item.name)) return `gauge ${item.name}`;
+  if (TRACKS.has(item.type)) return 'tracks';
+  if (item.type === 'map') return `map ${item.name}`;
+  if (item.type === 'cards') return 'cards';
+  return typeof item.value !== 'number' ? 'words' : TILE.test(item.name) ? 'tiles' : 'numbers';
 }
 
-function block(items, of, around) {
-  const [first] = items;
-  if (first.type === 'fact') return facts(items);
-  if (isTrack(first)) {
-    const long = items.filter(item => item.type === 'boxes' && around.gauges.has(item.name));
-    return [long.map(gauge), h('div', { class: 'tracks' }, items.filter(item => !long.includes(item)).map(item => item.type === 'boxes' ? boxes(item, of) : tokens(item)))];
+/** Items of a kind together, in the order in which the kinds first come. @param {object[]} items @param {string} of @param {Around} around */
+export function itemList(items, of, around) {
+  const blocks = new Map();
+  for (const item of items) {
+    if (item.value === '') continue;
+    const kind = kindOf(item, around);
+    blocks.set(kind, [...blocks.get(kind) ?? [], item]);
   }
-  if (first.type === 'cards') return cards(first);
+  return [...blocks].map(([kind, members]) => block(kind, members, of, around));
+}
+
+function block(kind, items, of, around) {
+  const [first] = items;
+  if (kind.startsWith('gauge')) return gauge(first);
+  if (kind === 'tracks') return h('div', { class: 'tracks', key: kind }, items.map(item => item.type === 'boxes' ? boxes(item, of) : tokens(item)));
+  if (kind === 'cards') return h('div', { class: 'cardrow', key: kind }, items.map(cards));
   if (first.type === 'map') return map(first, around.mine);
-  return facts([{ name: first.name ?? first.type, value: String(first.value ?? first.said ?? ''), sources: [] }]);
+  return FACTS[kind](items);
 }
 
 /** One's own sheet, whole. @param {Panel} panel @param {Around} around @param {string} label */
@@ -45,7 +52,13 @@ export const openPanel = (panel, around) => h('section', { class: 'panel', key: 
   h('header', {}, h('h2', { class: 'tab' }, panel.title)),
   !panel.items.some(item => item.type === 'map') && h('p', { class: 'small quiet brief' }, panel.brief), itemList(panel.items, panel.id, around));
 
+/** The shape of somebody who is on a map: a circle is a friend, a square is not. */
+const badge = (panel, { spots }) => {
+  const spot = spots?.get(panel.id);
+  return spot && h('span', { class: `who${spot.friend ? '' : ' foe'}`, 'aria-hidden': 'true' }, initials(panel.title));
+};
+
 /** Somebody else or something else: a line that unfolds. @param {Panel} panel @param {Around} around */
 export const briefPanel = (panel, around) => h('li', { key: `panel ${panel.id}` }, h('details', { class: 'person' },
-  h('summary', {}, h('span', { class: 'name' }, panel.title), ' ', h('span', { class: 'st' }, panel.brief)),
+  h('summary', {}, badge(panel, around), h('span', {}, h('span', { class: 'name' }, panel.title), ' ', h('span', { class: 'st' }, panel.brief))),
   h('div', { class: 'unfold' }, itemList(panel.items, panel.id, around))));

@@ -3,7 +3,7 @@ import { s } from '../dom.js';
 import { t } from '../i18n.js';
 import { token } from './spot.js';
 
-const WIDTH = 640, LEAST = 180, MOST = 460, EDGE = 44, APART = 40, STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
+const WIDTH = 640, LEAST = 180, MOST = 460, EDGE = 44, AXIS = 26, APART = 40, STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 
 /** @param {import('./map.js').MapShown} shown @param {Set<string>} mine */
 export function planeMap({ spots }, mine) {
@@ -11,19 +11,19 @@ export function planeMap({ spots }, mine) {
   const west = Math.min(...xs, 0), south = Math.min(...ys, 0);
   const across = Math.max(...xs, 1) - west || 1, up = Math.max(...ys, 0) - south;
   const scale = Math.min((WIDTH - 2 * EDGE) / across, up ? (MOST - 2 * EDGE) / up : Infinity);
-  const height = Math.max(LEAST, up * scale + 2 * EDGE);
-  const left = (WIDTH - across * scale) / 2, foot = (height + up * scale) / 2;
+  const height = Math.max(LEAST, up * scale + 2 * EDGE + AXIS);
+  const left = (WIDTH - across * scale) / 2, foot = (height - AXIS + up * scale) / 2;
   const place = (x, y) => [left + (x - west) * scale, foot - (y - south) * scale];
   const step = STEPS.find(size => size * scale >= 44) ?? STEPS.at(-1);
   const lines = [];
   for (let x = Math.ceil(west / step) * step; place(x, 0)[0] <= WIDTH; x += step) {
-    lines.push(s('path', { class: 'grid', d: `M${place(x, 0)[0]} 0V${height}` }), s('text', { class: 'zt', x: place(x, 0)[0] + 4, y: height - 5 }, x));
+    lines.push(s('path', { class: 'grid', d: `M${place(x, 0)[0]} 0V${height - AXIS + 4}` }), s('text', { class: 'zt', x: place(x, 0)[0], y: height - 6 }, x));
   }
   for (let y = Math.floor((south - height / scale) / step) * step; place(0, y)[1] >= 0; y += step) lines.push(s('path', { class: 'grid', d: `M0 ${place(0, y)[1]}H${WIDTH}` }));
   const taken = [];
-  return { width: WIDTH, height, parts: [lines, s('text', { class: 'zt', x: WIDTH - 6, y: 18, 'text-anchor': 'end' }, t('map.scale', { n: step })), spots.map(spot => {
+  return { width: WIDTH, height, parts: [lines, s('text', { class: 'zt end', x: WIDTH - 6, y: 18 }, t('map.scale', { n: step })), spots.map(spot => {
     const [x, y] = free(place(spot.x, spot.y), taken);
-    return [token(x, y, spot, mine.has(spot.id)), s('text', { class: 'zt', x, y: y + 32, 'text-anchor': 'middle' }, spot.name)];
+    return [token(x, y, spot, mine.has(spot.id)), s('text', { class: 'zt', x, y: y + 32 }, spot.name)];
   })] };
 }
 

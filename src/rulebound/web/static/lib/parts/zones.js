@@ -2,7 +2,7 @@
 import { s } from '../dom.js';
 import { token } from './spot.js';
 
-const WIDTH = 190, GAP_X = 46, GAP_Y = 26, HEAD = 34, ROW = 56, ACROSS = 3, PAD = 8, LETTERS = 20;
+const WIDTH = 172, GAP_X = 30, GAP_Y = 24, HEAD = 34, ROW = 58, ACROSS = 3, PAD = 6, LETTERS = 18;
 
 /** @param {import('./map.js').MapShown} shown @param {Set<string>} mine */
 export function zoneMap({ spots, zones, links }, mine) {
@@ -51,7 +51,7 @@ function zone(name, { x, y, height }, here, mine) {
   return s('g', {}, s('rect', { class: `zone${own ? ' here' : ''}`, x, y, width: WIDTH, height }),
     lines.map((text, place) => s('text', { class: 'zn', x: x + 10, y: y + 22 + place * 18 }, text)),
     here.map((spot, place) => {
-      const cx = x + 34 + place % ACROSS * 61, cy = top + Math.floor(place / ACROSS) * ROW;
+      const cx = x + 31 + place % ACROSS * 55, cy = top + Math.floor(place / ACROSS) * ROW;
       return [token(cx, cy, spot, mine.has(spot.id)), s('text', { class: 'zt', x: cx, y: cy + 30 }, short(spot.name))];
     }));
 }
@@ -60,4 +60,4 @@ const split = name => {
   const at = name.lastIndexOf(' ', LETTERS);
   return at < 1 ? [name.slice(0, LETTERS)] : [name.slice(0, at), name.slice(at + 1, at + LETTERS)];
 };
-const short = name => name.length > 9 ? `${name.slice(0, 8)}…` : name;
+const short = name => name.replace(/^the /i, '').replace(/^(.{7}).{2,}$/, '$1…');

@@ -1,5 +1,5 @@
 // What a person at the page does: answers, commands, undo, talk. Refusals come back to where the deed was done.
-import { Refused, Socket } from '../api.js';
+import { post, Refused, Socket } from '../api.js';
 import { byId } from '../dom.js';
 import { t } from '../i18n.js';
 import { newDraft } from '../parts/question.js';
@@ -37,7 +37,12 @@ export async function send(is, fields) {
 
 const asking = (is, fields) => socket.send(is, fields);
 
+/** Counting may take its time: asked beside the socket, so that nothing waits behind it. */
+const chances = (fields, into) => post(`/api/tables/${table.id}/chances`, fields).then(reply => { into.chances = reply.chances ?? []; draw(); }, () => {});
+
 // ------------------------------------------------------------------------------------------------ questions
+
+const CHOSEN = new Set(['choose', 'choose_some', 'number', 'together']);
 
 /** The draft of what is asked now; its chances are fetched once. */
 export function draftOf(question) {
@@ -45,7 +50,7 @@ export function draftOf(question) {
   if (!draft) {
     draft = newDraft(question);
     table.drafts.set(question.id, draft);
-    asking('chances', { id: question.id }).then(reply => { draft.chances = reply.chances ?? []; draw(); }, () => {});
+    if (CHOSEN.has(question.kind)) chances({ id: question.id }, draft);
   }
   return draft;
 }
@@ -73,7 +78,7 @@ export const standard = (question, draft) => settle(question, draft, 'default', 
 /** A frame came while a command was being filled in: what was chosen is asked again, for it may not hold any more. */
 function began() {
   const { begun, frame } = table;
-  if (!begun || frame.question) return;
+  if (!begun || begun.busy || frame.question) return;
   const now = frame.commands.find(command => command.name === begun.command.name);
   if (!now || now.refusal) {
     table.begun = null;
@@ -103,7 +108,7 @@ async function go(begun, focus) {
     }
     begun.whole = !begun.next;
     begun.refusal = null;
-    if (begun.whole) asking('chances', { command: begun.command.name, args: args() }).then(reply => { begun.chances = reply.chances ?? []; draw(); }, () => {});
+    if (begun.whole) chances({ command: begun.command.name, args: args() }, begun);
   } catch (problem) {
     if (!begun.given.length || !focus) table.begun = null;
     begun.given.pop();
@@ -135,7 +140,6 @@ export async function commit() {
   draw();
   try {
     const { command, given } = begun;
-    // closed before the answer is here: the frame that follows belongs to what comes next
     await asking('do', { command: command.name, args: Object.fromEntries(given.map(({ argument, value }) => [argument.name, value])) });
     if (table.begun === begun) table.begun = null;
   } catch (problem) {

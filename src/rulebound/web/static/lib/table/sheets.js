@@ -11,6 +11,7 @@ const own = remember(sheet), open = remember(openPanel), brief = remember(briefP
 const around = () => ({
   mine: new Set(all().filter(panel => panel.mine).map(panel => panel.id)),
   gauges: new Set(table.frame.always.map(item => item.name)),
+  spots: new Map(all().flatMap(panel => panel.items).filter(item => item.type === 'map').flatMap(item => item.spots).map(spot => [spot.id, spot])),
 });
 
 const all = () => Object.values(table.panels);
