@@ -1,145 +1,165 @@
-"""No byte that reaches a seat holds what it may not know: checked by changing what is hidden and looking for any difference."""
+"""No byte that reaches a seat holds what it may not know: random evenings beside their twins, and leaks made on purpose."""
 
 from __future__ import annotations
 
-import hashlib
-import random
 from typing import Any
 
 import msgspec
 import pytest
+from twins import Evening, Leak, Live, opened, what_is_sent
 
+from rulebound.games.contagion import deck, infection, negotiation, sheet
 from rulebound.games.contagion.game import GAME
-from rulebound.games.contagion.sheet import show
-from rulebound.games.contagion.state import Contagion
-from rulebound.games.contagion.variants import ContagionVariants, PriceVisibility, WeaponMethod
-from rulebound.kernel.cards import card_name, in_order
+from rulebound.games.contagion.variants import ContagionVariants
+from rulebound.kernel.attempt import Attempt
+from rulebound.kernel.cards import Card
+from rulebound.kernel.entries import EVERYONE
 from rulebound.kernel.live import LiveTable
-from rulebound.kernel.refusal import Refusal
-from rulebound.kernel.seats import GM, Role, Seat, SeatId
-from rulebound.kernel.table import Table
-from rulebound.play.fuzzing import any_answer
+from rulebound.kernel.seats import GM, SeatId
+from rulebound.kernel.view import CardsShown
+from rulebound.play.fuzzing import Broken
 from rulebound.play.machine import machine_step
 
-STEPS = 260
-EVERYTHING = ContagionVariants(
-    weapon_method=WeaponMethod.CUSTOM,
-    double_fisting=True,
-    starting_allies=True,
-    must_play_if_able=False,
-    price_visibility=PriceVisibility.PRIVATE,
-    hide_threat_score=True,
+STEPS = 45
+
+
+@pytest.mark.covers(
+    "contagion.secrets.summary", "contagion.cards.zones", "contagion.create.secret_votes", "contagion.cic.contagion.tally",
+    "contagion.showdown.step2_draw", "contagion.showdown.step4_look", "contagion.multi.table_talk",
+)  # fmt: skip
+@pytest.mark.parametrize("part", range(4))
+def test_a_seat_is_sent_the_same_bytes_whatever_is_hidden_from_it(part: int) -> None:
+    moved = 0
+    for seed in range(20_000 + part * 15, 20_000 + part * 15 + 15):
+        evening = Evening(seed)
+        evening.play(STEPS)
+        moved += evening.moved > 0
+    assert moved > 4
+
+
+def found(seeds: range = range(60), kind: type[AssertionError] = Leak) -> bool:
+    """Whether any of so many games finds what is wrong."""
+    for seed in seeds:
+        try:
+            Evening(seed).play(STEPS)
+        except kind:
+            return True
+    return False
+
+
+def everybody_sees(t: object, seat: object, hand: Any) -> CardsShown:
+    return CardsShown("Hand", tuple(map(str, hand.cards)))
+
+
+def shown_to_all(*_: object) -> tuple[SeatId, ...]:
+    return EVERYONE
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "leaky"),
+    [
+        (sheet, "hand_shown", everybody_sees),
+        (infection, "secretly", shown_to_all),
+        (negotiation, "price_audience", shown_to_all),
+        (sheet, "sees_price", shown_to_all),
+        (deck, "NOBODY", SeatId("eve")),
+    ],
 )
+def test_a_leak_made_on_purpose_is_found(module: Any, name: str, leaky: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, name, leaky)
+    assert found()
 
 
-def opened(seed: int, variants: ContagionVariants) -> LiveTable[Any, Any]:
-    """An evening of machines, with somebody looking on and a shared screen."""
-    start = GAME.scenes()["evening"].start(variants)
-    table: LiveTable[Any, Any] = LiveTable.open(GAME, start, variants, hashlib.sha256(f"secrets {seed}".encode()).digest())
+def test_a_forced_play_that_is_not_asked_for_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a lone option is not asked, the others see that somebody had no choice."""
+
+    def only_if_there_is_a_choice(self: Any, seat: SeatId, what: str, options: Any, about: Any = ()) -> Any:
+        return self.choose(seat, what, options, about)
+
+    monkeypatch.setattr(Attempt, "choose_in_secret", only_if_there_is_a_choice)
+    assert found(kind=AssertionError)
+
+
+@pytest.mark.covers("contagion.token.gain_table", "contagion.cgp.sources", "contagion.juice.cost")
+@pytest.mark.parametrize("kind", ["gains_tokens", "pays", "gains_cgp", "adversity", "uses_juice", "sickens"])
+def test_a_change_that_no_line_accounts_for_is_found(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    say = Attempt.say
+
+    def silent(self: Any, *said: str, **more: Any) -> None:
+        if said[0] != kind:
+            say(self, *said, **more)
+
+    monkeypatch.setattr(Attempt, "say", silent)
+    assert found(range(200), Broken)
+
+
+# ------------------------------------------------------------------------------------------------ what may be seen again
+def in_a_showdown(seed: int, step: int) -> Live:
+    """A table of machines in the middle of a Showdown."""
+    variants = ContagionVariants(narration=False)
+    table: Live = LiveTable.open(GAME, GAME.scenes()["evening"].start(variants), variants, bytes([seed]) * 32)
     for seat in list(table.seats.values()):
         table.reseat(seat.id, msgspec.structs.replace(seat, machine=True))
-    table.reseat(GM, Seat(SeatId("eve"), Role.SPECTATOR))
-    table.reseat(GM, Seat(SeatId("screen"), Role.SCREEN))
-    return table
+    for _ in range(2000):
+        machine_step(table)
+        if table.state.showdown and table.state.showdown.step >= step and table.flight:
+            return table
+    raise AssertionError("there was no Showdown")
 
 
-def scrambled(state: Contagion, variants: ContagionVariants, seat: SeatId, chance: random.Random) -> Contagion:
-    """The same table as far as this seat may know, with everything else changed."""
-    other = msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=Contagion)
-    if other.showdown:
-        hidden = [h for h in other.showdown.hands.values() if not (h.looked and h.seat == seat)]
-        cards = [*other.deck.cards, *(card for hand in hidden for card in hand.cards)]
-        chance.shuffle(cards)
-        for hand in hidden:
-            hand.cards, cards = cards[: len(hand.cards)], cards[len(hand.cards) :]
-        other.deck.cards = in_order(cards)
-    if seat != GM:
-        for who in (*other.survivors.values(), *other.allies.values()):
-            who.infection += chance.randint(0, 5)
-            who.marked = not who.marked
-        for threat in other.threats.values():
-            threat.infection = chance.randint(0, 5)
-            if variants.hide_threat_score and threat.score:
-                threat.score += 1
-        if not GAME.ending(state):
-            for voter in other.votes:
-                if voter != seat:
-                    other.votes[voter] = {question: chance.choice(list(other.survivors.values())).id for question in other.votes[voter]}
-        for who in other.survivors.values():
-            for price in who.owes:
-                if variants.price_visibility is PriceVisibility.PRIVATE and seat not in (who.seat, price.mad_half):
-                    price.demand = "something else"
-    return other
-
-
-def same_for(table: LiveTable[Any, Any], seat: Seat, chance: random.Random) -> None:
-    seen = msgspec.json.encode(show(Table(table.state, table.variants), seat))
-    changed = msgspec.json.encode(show(Table(scrambled(table.state, table.variants, seat.id, chance), table.variants), seat))
-    assert seen == changed
-
-
-def nothing_in_the_log(table: LiveTable[Any, Any], seat: Seat) -> None:
-    """No line of the command that runs names a card that somebody else holds now."""
-    if not table.flight or not table.state.showdown or any(e.kind == "table.shuffled" for e in table.flight.turn.entries):
-        return
-    hidden = [
-        card
-        for hand in table.state.showdown.hands.values()
-        if not (hand.looked and hand.seat == seat.id)
-        for card in hand.cards
-    ]
-    seen = [entry for entry in table.flight.turn.entries if entry.seen_by(seat.id)]
-    text = msgspec.json.encode(seen).decode()
-    for card in hidden:
-        assert card_name(card) not in text
-        assert f'"{card}"' not in text and f" {card} " not in text
-
-
-def told_nothing(table: LiveTable[Any, Any], seat: Seat, chance: random.Random) -> None:
-    """Answers and commands of somebody who is not asked are refused without a word about what is hidden."""
-    if not table.flight or not table.state.showdown:
-        return
-    held = {card_name(card) for hand in table.state.showdown.hands.values() if hand.seat != seat.id for card in hand.cards}
-    asked = table.flight.question.seats[0]
-    outcome = table.fork().answer(asked, table.flight.id, "JK1" if chance.random() < 0.5 else "nonsense", by=seat.id)
-    if isinstance(outcome, Refusal) and seat.id not in table.waiting_for() and seat.role is not Role.GM:
-        words = f"{outcome} "
-        assert not any(name in words for name in held)
-
-
-@pytest.mark.covers("contagion.secrets.summary", "contagion.cards.zones", "contagion.create.secret_votes", "contagion.cic.contagion.tally")
-@pytest.mark.parametrize("seed", range(4))
-def test_a_seat_sees_the_same_whatever_is_hidden_from_it(seed: int) -> None:
-    chance = random.Random(seed)
-    table = opened(seed, EVERYTHING if seed % 2 else ContagionVariants(narration=False))
-    for _ in range(STEPS):
-        if GAME.ending(table.state) and not table.flight:
-            break
-        if table.flight and chance.random() < 0.4:
-            seat = table.waiting_for()[0]
-            table.answer(seat, table.flight.id, any_answer(table.flight.question, seat, chance))
-        else:
-            machine_step(table)
-        looking = chance.choice(list(table.seats.values()))
-        same_for(table, looking, chance)
-        nothing_in_the_log(table, looking)
-        told_nothing(table, looking, chance)
+def cards_in(data: bytes, cards: list[Card]) -> list[Card]:
+    return [card for card in cards if f'"{card}"'.encode() in data]
 
 
 def test_undo_shows_nothing_new() -> None:
-    """Taking back a command openly leaves a view without anything of the hands that were dealt."""
-    table = opened(9, ContagionVariants(narration=False))
-    chance = random.Random(9)
-    for _ in range(120):
-        machine_step(table)
-        if table.state.showdown and table.state.showdown.step >= 5 and table.flight:
-            break
+    """Taking back a command openly leaves nothing of the hands that were dealt but to those who had looked."""
+    table = in_a_showdown(9, 6)
     assert table.state.showdown is not None
     hands = {hand.seat: list(hand.cards) for hand in table.state.showdown.hands.values()}
     while table.flight:
         table.undo(GM)
-    for seat in table.seats.values():
-        seen = msgspec.json.encode(table.view(seat.id).scene).decode()
+    for seat in table.seats:
         for owner, cards in hands.items():
-            assert owner == seat.id or not any(f'"{card}"' in seen for card in cards)
-        same_for(table, seat, chance)
+            assert owner == seat or not cards_in(msgspec.json.encode(table.view(seat).scene), cards)
+
+
+@pytest.mark.covers("contagion.showdown.step4_look", "contagion.cards.public_discard")
+def test_what_was_rightly_seen_may_be_looked_at_again() -> None:
+    """The own hand in the view as long as it is held, the line that showed it in the log for good, open discards for everybody."""
+    table = in_a_showdown(3, 6)
+    assert table.state.showdown is not None
+    hand = next(hand for hand in table.state.showdown.hands.values() if len(hand.cards) > 1)
+    assert cards_in(msgspec.json.encode(table.view(hand.seat).scene), hand.cards) == hand.cards
+    number = len(table.turns)
+    while len(table.turns) == number:
+        machine_step(table)
+    assert any("looks at the hand" in line.text for line in table.view(hand.seat).log)
+    for seat in table.seats:
+        others = [line.text for line in table.view(seat).log if "looks at the hand" in line.text]
+        assert seat in (hand.seat, *(h.seat for h in [hand])) or not any(str(hand.id) in line for line in others)
+        shown = msgspec.json.encode(table.view(seat).scene)
+        assert cards_in(shown, table.state.deck.discard) == table.state.deck.discard
+
+
+@pytest.mark.covers("contagion.cards.reshuffle")
+def test_knowledge_dies_with_a_shuffle() -> None:
+    """Once the discards are back in the deck no view tells them from what was never seen."""
+    table = in_a_showdown(5, 6)
+    for _ in range(6000):
+        before = list(table.state.deck.discard)
+        machine_step(table)
+        if before and not set(before) <= set(table.state.deck.discard) and table.state.showdown and len(before) > 10:
+            break
+    fight = table.state.showdown
+    assert fight is not None
+    public = {*table.state.deck.discard, *table.state.drawn, *(played.card for played in fight.pile)}
+    for seat in table.seats:
+        own = {card for hand in fight.hands.values() if hand.looked and hand.seat == seat for card in hand.cards}
+        forgotten = [card for card in before if card not in public | own]
+        assert forgotten and not cards_in(msgspec.json.encode(table.view(seat).scene), forgotten)
+
+
+def test_every_seat_of_an_evening_is_looked_at() -> None:
+    table, chance = opened(1)
+    assert {"eve", "screen", GM} < set(table.seats)
+    assert all(len(what_is_sent(table, seat, chance)) == 5 for seat in table.seats)

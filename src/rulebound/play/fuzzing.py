@@ -55,7 +55,7 @@ def random_game(game: Game[Any, Any], scene: str, seed: int, most_steps: int = 4
             _wild_step(table, chance)
         else:
             machine_step(table)
-        _check(table)
+        check(table)
     _same_again(table)
     return table
 
@@ -131,9 +131,14 @@ def _must_not_change(table: LiveTable[Any, Any], attempt: Any) -> None:
         raise Broken(f"a refusal changed something: {outcome}")
 
 
-def _check(table: LiveTable[Any, Any]) -> None:
+def check(table: LiveTable[Any, Any]) -> None:
     if table.flight is None and (problems := table.game.broken(Table(table.state, table.variants))):
         raise Broken("; ".join(problems))
+    last = table.turns[-1] if table.turns and table.flight is None else None
+    if last and last.before is not None and table.game.commands[last.did.command].rules != ("table.repair",):
+        problems = table.game.unaccounted(table.decode(last.before), table.state, last.entries)
+        if problems:
+            raise Broken(f"{last.did.command}: {'; '.join(problems)}")
     if msgspec.msgpack.encode(table.decode(table.snapshot())) != table.snapshot():
         raise Broken("the state does not come back from its own bytes")
 

@@ -15,14 +15,13 @@ from rulebound.games.contagion.mojos import mojo_of
 from rulebound.games.contagion.people import Characteristic, Mojo, Ranks, Survivor
 from rulebound.games.contagion.scenes import enter, scene_income
 from rulebound.games.contagion.state import Phase, T, fresh_id, ruling, spoken
-from rulebound.games.contagion.threats import adversity
-from rulebound.games.contagion.tokens import cic_only
+from rulebound.games.contagion.tokens import adversity, cic_only
 from rulebound.games.contagion.variants import WeaponMethod
 from rulebound.games.contagion.votes import cast_votes
 from rulebound.games.contagion.weapons import draw_weapon
-from rulebound.kernel.cards import Card
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command
+from rulebound.kernel.game import Creation, Step
 from rulebound.kernel.refusal import Refusal, refuse
 from rulebound.kernel.seats import GM, SeatId
 
@@ -205,6 +204,18 @@ def take_sample(t: T, by: SeatId, sample_: str) -> None:
     finish(t, who, 0)
 
 
+CREATION = Creation(
+    create.name,
+    (
+        Step("Who", ("name",), ("contagion.create.steps", "contagion.session.roles", "contagion.death.new_survivor")),
+        Step("Characteristics", tuple(skill.value for skill in Characteristic), ("contagion.create.characteristics",)),
+    ),
+    random=create_random.name,
+    samples=take_sample.name,
+)
+"""Archetype, goal, Psychotrigger, Gear and Mojo are asked when it is done, in the book's order."""
+
+
 # ------------------------------------------------------------------------------------------------ Mad Halves
 def can_name(t: T, by: SeatId) -> Refusal | None:
     if t.state.phase is not Phase.CREATION:
@@ -233,13 +244,11 @@ def draw_mad_half(t: T, by: SeatId) -> None:
     who = next(s for s in t.state.survivors.values() if s.seat == by)
     taken = [s.mad_half for s in t.state.survivors.values() if s is not who]
     dealt: list[tuple[tuple[int, int], SeatId]] = []
-    cards: list[Card] = []
     for seat in anybody_seated(t, by):
         came = draw(t, 1, "mad_half", seat, (seat,))
-        cards += came
+        discard(t, came)
         if came and seat not in taken:
             dealt.append((strength(came[0]), seat))
-    discard(t, cards)
     who.mad_half = max(dealt)[1] if dealt else GM
     t.say("mad_half", "contagion.create.random_rest", who=who.id, seat=who.mad_half)
 

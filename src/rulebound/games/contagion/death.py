@@ -8,7 +8,7 @@ from rulebound.games.contagion.deck import random_draw
 from rulebound.games.contagion.mojos import mojo_of
 from rulebound.games.contagion.people import Ally, Characteristic, Id, Mojo, Ranks, Survivor, rank
 from rulebound.games.contagion.state import Phase, T, Vote, mine, narrated
-from rulebound.games.contagion.tokens import gain, lose
+from rulebound.games.contagion.tokens import adversity, gain, lose
 from rulebound.games.contagion.votes import happened
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -41,8 +41,8 @@ def inherit(t: T, who: Survivor, killer: Survivor | None, helpers: Sequence[Surv
     if who.turned or not stash:
         return
     if killer is None or killer.turned or not killer.alive:
-        t.state.adversity.change(stash, GM, "a stash", "contagion.death.token_inheritance")
         t.say("cic_inherits", "contagion.death.token_inheritance", who=who.id, amount=stash)
+        adversity(t, stash, "a stash", "contagion.death.token_inheritance")
         return
     for helper in helpers:
         share = t.number(killer.seat, "share_stash", 0, stash, (killer.id, helper.id))

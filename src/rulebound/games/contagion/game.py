@@ -23,6 +23,7 @@ from rulebound.games.contagion import (
     tokens,
     weapons,
 )
+from rulebound.games.contagion.accounts import unaccounted
 from rulebound.games.contagion.content import SceneText, content, sample
 from rulebound.games.contagion.deck import everywhere
 from rulebound.games.contagion.gear import capacity, load
@@ -31,6 +32,7 @@ from rulebound.games.contagion.madness import threshold
 from rulebound.games.contagion.people import Ally, Characteristic, Gear, Survivor, Threat
 from rulebound.games.contagion.phrases import ANSWERS, PHRASES
 from rulebound.games.contagion.policy import ContagionPolicy, next_to_act
+from rulebound.games.contagion.screen import screen
 from rulebound.games.contagion.sheet import show
 from rulebound.games.contagion.state import Contagion, Phase, Story, T
 from rulebound.games.contagion.variants import ContagionVariants
@@ -151,11 +153,15 @@ GAME: Game[Contagion, ContagionVariants] = Game(
     outlook=outlook,
     policy=ContagionPolicy(),
     broken=broken,
+    unaccounted=unaccounted,
     derived={
         "threshold": lambda t, who: threshold(t, who),
         "capacity": lambda t, who: capacity(t, who),
         "load": lambda t, who: load(t, who),
         "highest": lambda t, who: max(int(getattr(who, skill.value)) for skill in Characteristic),
     },
+    creation=creation.CREATION,
+    screen=screen,
+    chapters=frozenset({"begin", "start_scene", "end_scene", "end_session"}),
     reveals=frozenset({"looks", "vote_opened", "infected", "sickens", "cleansed", "turns", "price_paid"}),
 )

@@ -10,12 +10,12 @@ import msgspec
 from rulebound.games.contagion.content import gear_kinds, new_gear
 from rulebound.games.contagion.people import Gear, Id, Someone, Special, Survivor, gear_of
 from rulebound.games.contagion.state import Phase, T, fresh_id, mine, narrated, ruling, spoken
-from rulebound.games.contagion.tokens import affords, anybody_alive, cic_only, pay
+from rulebound.games.contagion.tokens import adversity, affords, anybody_alive, cic_only, pay
 from rulebound.games.contagion.variants import ActivationLimit, SlotMode, WeaponMethod
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command
 from rulebound.kernel.refusal import Refusal, refuse
-from rulebound.kernel.seats import GM, SeatId
+from rulebound.kernel.seats import SeatId
 
 Take = Callable[[int, str], int]
 """Draws bonus cards for a reason; how many came."""
@@ -72,7 +72,7 @@ def pay_for_use(t: T, who: Someone, item: Gear) -> None:
         if isinstance(who, Survivor):
             pay(t, who, 1, "contagion.weapon.special.lame")
         else:
-            t.state.adversity.change(-1, GM, "Lame weapon", "contagion.weapon.special.lame")
+            adversity(t, -1, "Lame weapon", "contagion.weapon.special.lame")
 
 
 @cites("contagion.gear.declare_first", "contagion.showdown.step3_gear_allies")
@@ -322,7 +322,7 @@ def take_away(t: T, by: SeatId, who: Id, item: Id) -> None:
     owner = t.state.survivors[who]
     thing = owner.gear[item]
     price = removal_price(t, thing)
-    t.state.adversity.change(-price, by, "Gear taken", "contagion.cic.adversity.gear_removal")
+    adversity(t, -price, "Gear taken", "contagion.cic.adversity.gear_removal")
     lose_item(t, owner, item)
     t.say("taken_away", "contagion.gear.lose", who=who, item=thing.name, price=price)
 

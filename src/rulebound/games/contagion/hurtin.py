@@ -15,7 +15,7 @@ from rulebound.games.contagion.people import Ally, Characteristic, Id, Mojo, Sur
 from rulebound.games.contagion.quickies import plain_quickie, quickie
 from rulebound.games.contagion.state import T, narrated, present, ruling, someone
 from rulebound.games.contagion.threats import cards_of
-from rulebound.games.contagion.tokens import affords, cic_only, pay
+from rulebound.games.contagion.tokens import adversity, affords, cic_only, pay
 from rulebound.games.contagion.variants import AllyAbsorbs, TimeBombCool
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -167,7 +167,7 @@ def resist_threat(t: T, threat: Threat, amount: int) -> int:
     if amount <= 0 or there < 1 or not t.choose(GM, "resist_threat", (False, True), (threat.id, str(amount)), default=False):
         return 0
     more = t.number(GM, "more_cards", 0, min(there - 1, max(0, drawable(t) - cards_of(t, threat))), (threat.id,))
-    t.state.adversity.change(-1 - more, GM, "resists", "contagion.hurtin.resist_threat")
+    adversity(t, -1 - more, "resists", "contagion.hurtin.resist_threat")
     drawn = plain_quickie(t, GM, threat.id, cards_of(t, threat) + more, f"{amount} Hurtin'")
     cancelled = min(amount, drawn.successes)
     t.say("resists", "contagion.hurtin.resist_threat", who=threat.id, cancelled=cancelled, left=amount - cancelled)

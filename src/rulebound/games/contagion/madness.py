@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rulebound.games.contagion.deck import discard, words
 from rulebound.games.contagion.people import LAST_STAGE, Id, Survivor
 from rulebound.games.contagion.state import Hand, Phase, T, Vote, narrated, present, ruling, spoken
-from rulebound.games.contagion.tokens import cic_only
+from rulebound.games.contagion.tokens import adversity, cic_only
 from rulebound.games.contagion.variants import CgpThreshold
 from rulebound.games.contagion.votes import begin_event, end_event, happened
 from rulebound.kernel.cards import Deck, in_order
@@ -41,15 +41,18 @@ def gain_cgp(t: T, who: Survivor, amount: int, rule: str) -> None:
 def overflow(t: T, who: Survivor) -> None:
     """A stage for every whole threshold that the tally exceeds; at the last stage it stops there."""
     before, limit = who.stage, threshold(t, who)
+    if who.cgp <= limit:
+        return
     while who.cgp > limit and who.stage < LAST_STAGE:
         who.cgp -= limit
         who.stage += 1
+    who.cgp = min(who.cgp, limit)
+    if who.stage == before:
+        t.say("full", "contagion.cgp.overflow", who=who.id, tally=who.cgp)
+        return
+    t.say("stage", "contagion.cgp.overflow", who=who.id, stage=who.stage, name=STAGES[who.stage - 1], tally=who.cgp)
     if who.stage == LAST_STAGE:
-        who.cgp = min(who.cgp, limit)
-    if who.stage > before:
-        t.say("stage", "contagion.cgp.overflow", who=who.id, stage=who.stage, name=STAGES[who.stage - 1])
-        if who.stage == LAST_STAGE:
-            happened(t, Vote.MADNESS, [who.id])
+        happened(t, Vote.MADNESS, [who.id])
 
 
 @cites("contagion.cgp.losing_cool")
@@ -146,7 +149,7 @@ def an_event(*_: object) -> AnyText:
 def panic(t: T, by: SeatId, event: str) -> None:
     """Press the Panic Button: 1 Adversity, and everybody in the scene gains 1 CGP, or 2 if it touches their Psychotrigger."""
     event = spoken(event, "contagion.panic_button")
-    t.state.adversity.change(-1, by, "panic", "contagion.panic_button")
+    adversity(t, -1, "panic", "contagion.panic_button")
     t.state.panics += 1
     t.state.told.append(event)
     t.say("panic", "contagion.panic_button", event=event)

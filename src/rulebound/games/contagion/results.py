@@ -15,7 +15,7 @@ from rulebound.games.contagion.madness import erase_cgp
 from rulebound.games.contagion.mojos import has
 from rulebound.games.contagion.people import Ally, Gear, Id, Mojo, Role, Someone, Special, Survivor, Threat, gear_of
 from rulebound.games.contagion.state import Hand, Last, Showdown, T, Vote, called, narrated, present, ruling, seat_of, someone
-from rulebound.games.contagion.tokens import gain
+from rulebound.games.contagion.tokens import adversity, gain
 from rulebound.games.contagion.variants import CalmingScope, InfectionVector, WeaponMethod
 from rulebound.games.contagion.votes import begin_event, end_event, happened
 from rulebound.games.contagion.weapons import draw_weapon, factor, flat_bonuses, scare, side_has
@@ -82,9 +82,8 @@ def spend(t: T, fight: Showdown, hand: Hand, units: int) -> tuple[int, bool]:
         who = someone(t, who.friend)  # an Ally has no stash: what it wins is its friend's
     if isinstance(who, Survivor):
         gain(t, who, units, "contagion.showdown.exchange_token")
-    elif units:
-        t.state.adversity.change(units, GM, "won", "contagion.showdown.exchange_adversity")
-        t.say("adversity", "contagion.showdown.exchange_adversity", amount=units, total=t.state.adversity.value, reason="won")
+    else:
+        adversity(t, units, "won", "contagion.showdown.exchange_adversity")
     return facts - attack, attack
 
 

@@ -17,6 +17,7 @@ from rulebound.games.contagion.quickies import named_skill
 from rulebound.games.contagion.results import apply_results, check_juice, clear_table, discard_hands, remember
 from rulebound.games.contagion.state import NOBODY, Hand, Showdown, T, called, narrated, present, ruling, seat_of, someone
 from rulebound.games.contagion.threats import cards_of
+from rulebound.games.contagion.tokens import adversity
 from rulebound.games.contagion.variants import MultiLead
 from rulebound.games.contagion.weapons import wield
 from rulebound.kernel.citing import cites
@@ -247,5 +248,5 @@ def buy_cards(t: T, hand: Hand) -> None:
     cards = t.number(GM, "adversity_cards", 0, min(t.state.adversity.value, drawable(t)), (hand.id, called(t, hand)))
     if cards:
         came = add_to_hand(t, hand, cards, "bonus", "Adversity")
-        t.state.adversity.change(-came, GM, "cards", "contagion.cic.no_cgp_meter")
-        t.say("buys_cards", "contagion.cic.no_cgp_meter", who=tuple(hand.members), cards=came, left=t.state.adversity.value)
+        t.say("buys_cards", "contagion.cic.no_cgp_meter", who=tuple(hand.members), cards=came)
+        adversity(t, -came, "cards", "contagion.cic.no_cgp_meter")

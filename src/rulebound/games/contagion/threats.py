@@ -8,7 +8,7 @@ from rulebound.games.contagion.content import quick_threat
 from rulebound.games.contagion.deck import random_draw, scratch_draw
 from rulebound.games.contagion.people import Id, Role, Threat
 from rulebound.games.contagion.state import Phase, T, fresh_id, living
-from rulebound.games.contagion.tokens import cic_only
+from rulebound.games.contagion.tokens import adversity, cic_only
 from rulebound.games.contagion.variants import AdversityIncome, ThreatCost, WeaponMethod
 from rulebound.kernel.cards import Suit, suit_of
 from rulebound.kernel.citing import cites
@@ -52,11 +52,6 @@ def adversity_income(t: T) -> None:
         adversity(t, len(living(t)) + more[t.variants.adversity_income], "new scene", "contagion.cic.adversity.income")
 
 
-def adversity(t: T, amount: int, reason: str, rule: str) -> None:
-    t.state.adversity.change(amount, GM, reason, rule)
-    t.say("adversity", rule, amount=amount, total=t.state.adversity.value, reason=reason)
-
-
 # ------------------------------------------------------------------------------------------------ buying
 def can_buy(t: T, by: SeatId) -> Refusal | None:
     if refusal := cic_only(t, by):
@@ -96,7 +91,7 @@ def infections(*_: object) -> range:
 def buy_threat(t: T, by: SeatId, name: str, role: Role, score: int, infection: int = 0) -> None:
     """Buy a Threat into the scene: 1 Adversity for each 3 points of score, 1 or 2 more for a boss; background is free."""
     price = cost(t, role, score)
-    charge(t, price if price <= t.state.adversity.value else 0)
+    adversity(t, -price if price <= t.state.adversity.value else 0, "Threat", "contagion.cic.adversity.threat_cost")
     new_threat(t, name, role, score, infection)
 
 
@@ -105,11 +100,6 @@ def free_hindrance(t: T, role: Role, score: int) -> bool:
     """A poor CiC gets one small Hindrance a scene."""
     first = not any(threat.here and threat.score for threat in t.state.threats.values())
     return t.state.adversity.value < POOR and first and role is Role.HINDRANCE and score == FREE_SCORE
-
-
-def charge(t: T, price: int) -> None:
-    if price:
-        adversity(t, -price, "Threat", "contagion.cic.adversity.threat_cost")
 
 
 @cites("contagion.cic.threat.state", "contagion.cic.threat.scores_seen")
@@ -139,7 +129,7 @@ def quick_buy(t: T, by: SeatId, name: str) -> None:
     if price > t.state.adversity.value and not free_hindrance(t, role, score):
         t.say("too_dear", "contagion.cic.adversity.threat_cost", price=price)
         return
-    charge(t, min(price, t.state.adversity.value))
+    adversity(t, -min(price, t.state.adversity.value), "Threat", "contagion.cic.adversity.threat_cost")
     new_threat(t, name, role, score, quick_infection(t, role))
 
 

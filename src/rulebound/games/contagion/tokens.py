@@ -23,6 +23,14 @@ def gain(t: T, who: Survivor, amount: int, rule: str) -> None:
         t.say("gains_tokens", rule, who=who.id, amount=amount, total=who.tokens)
 
 
+@cites("contagion.cic.adversity.pool", "contagion.cic.adversity.known_uses")
+def adversity(t: T, amount: int, reason: str, rule: str) -> None:
+    """The CiC's tokens, more or fewer, for all to see."""
+    if amount:
+        t.state.adversity.change(amount, GM, reason, rule)
+        t.say("adversity", rule, amount=amount, total=t.state.adversity.value, reason=reason)
+
+
 def lose(t: T, who: Survivor, rule: str) -> int:
     """The whole stash; how much it was."""
     stash, who.tokens = who.tokens, 0

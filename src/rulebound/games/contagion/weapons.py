@@ -12,7 +12,7 @@ from rulebound.games.contagion.gear import fits, give_item, pay_for_use, special
 from rulebound.games.contagion.madness import gain_cgp
 from rulebound.games.contagion.people import Gear, Id, Someone, Special, Survivor, gear_of
 from rulebound.games.contagion.state import Hand, T, fresh_id, someone
-from rulebound.games.contagion.tokens import affords, anybody_alive, cic_only, pay
+from rulebound.games.contagion.tokens import adversity, affords, anybody_alive, cic_only, pay
 from rulebound.games.contagion.variants import WeaponMethod
 from rulebound.kernel.cards import Card, Deck, in_order, is_ace, is_joker
 from rulebound.kernel.citing import cites
@@ -20,7 +20,7 @@ from rulebound.kernel.commands import AnyText, command
 from rulebound.kernel.entries import EVERYONE
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal, refuse
-from rulebound.kernel.seats import GM, SeatId
+from rulebound.kernel.seats import SeatId
 
 KNOCK_OFF = -2
 MOST_PSYCHO = 4
@@ -65,7 +65,7 @@ def dial(t: T, hand: Hand, who: Someone) -> None:
     if isinstance(who, Survivor):
         pay(t, who, 1, "contagion.weapon.special.dial_goes_to_eleven")
     else:
-        t.state.adversity.change(-1, GM, "Dial", "contagion.weapon.special.dial_goes_to_eleven")
+        adversity(t, -1, "Dial", "contagion.weapon.special.dial_goes_to_eleven")
     hand.dial = dials[0].id
     t.say("dials", "contagion.weapon.special.dial_goes_to_eleven", who=who.id, item=dials[0].name)
     if hand.dial in hand.activated:
@@ -119,7 +119,7 @@ def psychobilly(t: T, hand: Hand, total: Total) -> Total:
     if isinstance(who, Survivor):
         gain_cgp(t, who, points, "contagion.weapon.special.psychobilly")
     else:
-        t.state.adversity.change(-points, GM, "Psychobilly", "contagion.weapon.special.psychobilly")
+        adversity(t, -points, "Psychobilly", "contagion.weapon.special.psychobilly")
     return total.plus("Psychobilly", points, "contagion.weapon.special.psychobilly") if points else total
 
 
