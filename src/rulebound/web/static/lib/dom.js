@@ -58,7 +58,7 @@ function match(here, fresh, keyed) {
   const key = keyOf(fresh);
   if (key !== null) {
     const old = keyed.get(key);
-    return old && alike(old, fresh) ? old : (old?.remove(), null);
+    return old && alike(old, fresh) ? old : null;
   }
   for (let node = here; node; node = node.nextSibling) if (keyOf(node) === null && alike(node, fresh)) return node;
   return null;

@@ -22,7 +22,10 @@ function kindOf(item, around) {
   return typeof item.value !== 'number' ? 'words' : TILE.test(item.name) ? 'tiles' : 'numbers';
 }
 
-/** Items of a kind together, in the order in which the kinds first come. @param {object[]} items @param {string} of @param {Around} around */
+const ORDER = ['map', 'gauge', 'cards', 'tiles', 'tracks', 'numbers', 'words'];
+const rank = kind => ORDER.indexOf(kind.split(' ')[0]);
+
+/** Items of a kind together: what is looked at most comes first. @param {object[]} items @param {string} of @param {Around} around */
 export function itemList(items, of, around) {
   const blocks = new Map();
   for (const item of items) {
@@ -30,7 +33,7 @@ export function itemList(items, of, around) {
     const kind = kindOf(item, around);
     blocks.set(kind, [...blocks.get(kind) ?? [], item]);
   }
-  return [...blocks].map(([kind, members]) => block(kind, members, of, around));
+  return [...blocks].sort(([a], [b]) => rank(a) - rank(b)).map(([kind, members]) => block(kind, members, of, around));
 }
 
 function block(kind, items, of, around) {

@@ -5,17 +5,24 @@ import { t } from '../i18n.js';
 import { newDraft } from '../parts/question.js';
 import { held, notify, seatName, table, take, unnotify } from './state.js';
 
-let socket, draw;
+let socket, draw, away = false;
 
 /** @param {() => void} redraw @param {(news: object) => void} arrived */
 export function connect(redraw, arrived) {
   draw = redraw;
   socket = new Socket(table.id, {
     hello: held,
-    frame: frame => { const news = take(frame); began(); arrived(news); draw(); },
+    frame: frame => {
+      const news = take(frame);
+      if (away) notify({ key: 'line', words: news.lines ? t('notice.back_with', { n: news.lines }) : t('notice.back') });
+      away = false;
+      began();
+      arrived(news);
+      draw();
+    },
     state: online => {
       if (!online && table.online) notify({ key: 'line', words: t('notice.lost'), bad: true, lasting: true });
-      if (online && !table.online) notify({ key: 'line', words: t('notice.back') });
+      if (!online) away = true;
       table.online = online;
       draw();
     },

@@ -42,8 +42,8 @@ function seats() {
   const rules = frame.seat.role === 'gm' || frame.owner;
   return part(t('menu.seats'), h('ul', { class: 'seats' }, frame.seats.map(seat => h('li', { key: seat.id },
     h('span', { class: 'grow' }, h('b', {}, seat.name || seat.id), ' ', h('span', { class: 'small quiet' }, [t(`role.${seat.role}`), seat.machine ? t('menu.machine') : frame.here.includes(seat.id) ? t('menu.here') : t('menu.away'), seat.real_dice && t('menu.real')].filter(Boolean).join(' · '))),
-    seat.id !== frame.seat.id && may(seat.id) && ['gm', 'player'].includes(seat.role) && button(seat.machine ? t('menu.take_back') : t('menu.hand_over'), () => reseat(seat.id, { machine: !seat.machine }), { 'aria-label': `${seat.machine ? t('menu.take_back') : t('menu.hand_over')}: ${seatName(seat.id)}` }),
-    rules && seat.id !== frame.seat.id && [button(t('menu.link'), () => newLink(seat.id)), button(t('menu.revoke'), () => revoke(seat.id))], links[seat.id]))));
+    h('span', { class: 'strip tight' }, seat.id !== frame.seat.id && may(seat.id) && ['gm', 'player'].includes(seat.role) && button(seat.machine ? t('menu.take_back') : t('menu.hand_over'), () => reseat(seat.id, { machine: !seat.machine }), { 'aria-label': `${seat.machine ? t('menu.take_back') : t('menu.hand_over')}: ${seatName(seat.id)}` }),
+    rules && seat.id !== frame.seat.id && [button(t('menu.link'), () => newLink(seat.id)), button(t('menu.revoke'), () => revoke(seat.id))]), links[seat.id]))));
 }
 
 async function newLink(seat) {

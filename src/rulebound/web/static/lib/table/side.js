@@ -18,7 +18,7 @@ export function drawSide(column, draw) {
     h('section', { class: 'panel flush side-log', key: 'log', 'aria-label': t('log') }, h('header', {}, h('h2', { class: 'tab' }, t('log')), h('span', { class: 'aside' }, t('log.newest'))),
       h('div', { class: 'scroll', tabindex: 0, role: 'log', 'aria-live': table.spoken ? 'polite' : 'off', 'aria-relevant': 'additions', 'aria-label': t('log.happened') },
         h('ol', { class: 'entries', lang: 'en' }, table.log.toReversed().map(one => line(`${one.place} ${one.text}`, one))),
-        first > 0 && h('button', { class: 'btn mini', type: 'button', onclick: () => older(first, draw) }, t('log.older', { n: first })))),
+        !table.log.length && h('p', { class: 'quiet' }, t('log.nothing')), first > 0 && h('button', { class: 'btn mini', type: 'button', onclick: () => older(first, draw) }, t('log.older', { n: first })))),
     h('section', { class: 'panel flush side-talk', key: 'talk', 'aria-label': t('talk') }, h('header', {}, h('h2', { class: 'tab' }, t('talk'))),
       h('div', { class: 'scroll', tabindex: 0, role: 'log', 'aria-live': table.spoken ? 'polite' : 'off', 'aria-label': t('talk') },
         h('ol', {}, table.talk.toReversed().map(one => said(`${one.place} ${one.text}`, one, seatName)))), talkForm(table.saying, { say })),

@@ -22,7 +22,7 @@ export function drawStage(body) {
         wide.map(panel => open(panel.id, panel, around))),
       h('div', { class: 'colm' },
         frame.always.length > 0 && h('section', { class: 'panel', 'aria-label': t('bar.pools') }, h('header', {}, h('h2', { class: 'tab' }, t('bar.pools'))), itemList(frame.always, 'always', around)),
-        h('section', { class: 'panel', 'aria-label': t('party') }, h('header', {}, h('h2', { class: 'tab' }, t('party'))),
+        h('section', { class: 'panel', 'aria-label': t('stage.all') }, h('header', {}, h('h2', { class: 'tab' }, t('stage.all'))),
           h('ul', { class: 'party' }, panels.filter(panel => !wide.includes(panel)).map(panel => h('li', { key: panel.id }, h('span', { class: 'name' }, panel.title), h('span', { class: 'st' }, panel.brief))))))),
     h('footer', { key: 'foot' }, t('stage.public')));
 }
