@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -58,12 +59,15 @@ def run(serving: Serving) -> int:
         click.echo(f"Port {serving.port} on {serving.host} is taken. Choose another with --port.", err=True)
         store.close()
         return 2
+    bound.listen(config.backlog)  # whoever reads the address may come at once
     port = bound.getsockname()[1]
     shown = "127.0.0.1" if serving.host in ("0.0.0.0", "::") else serving.host
     click.echo(f"Rulebound is at http://{shown}:{port}/  (tables are kept in {path}; Ctrl-C ends)")
     if serving.host not in LOOPBACK:
         click.echo("It listens beyond this machine without encryption: fine at home, else put it behind TLS (see docs/serving.md).")
     sys.stdout.flush()
+    for ending in (signal.SIGINT, signal.SIGTERM):  # the server raises again what ended it; by then all is well
+        signal.signal(ending, lambda *_: None)
     uvicorn.Server(config).run(sockets=[bound])
     store.close()
     return 0

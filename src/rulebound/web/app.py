@@ -37,7 +37,7 @@ def make_app(store: Store, options: Options | None = None) -> FastAPI:
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _unforeseen)
     app.add_middleware(Limits, largest_import=options.largest_import, rate=options.rate)
-    app.add_middleware(pages.Headers)
+    app.add_middleware(pages.Guard)
     describe(app)
     return app
 
@@ -75,4 +75,6 @@ async def _http(request: Request, problem: Exception) -> Response:
 async def _unforeseen(request: Request, problem: Exception) -> Response:
     """What went wrong is for the log; whoever asked is told that it did, and nothing of how."""
     log.error("an address failed: %s", request.scope.get("route"), exc_info=problem)
-    return await _problem(request, Problem(500, "table.broken", "Something went wrong in the server. Nothing was changed."))
+    response = await _problem(request, Problem(500, "table.broken", "Something went wrong in the server. Nothing was changed."))
+    pages.guard(response.headers, request.url.path)  # this answer is made outside of what guards the others
+    return response

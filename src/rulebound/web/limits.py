@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import time
 
+import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rulebound.web.frames import Said
 from rulebound.web.messages import encode
+from rulebound.web.schema import Problem
 
 LARGEST_BODY = 64 * 1024
 LARGEST_FRAME = 64 * 1024
 MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 20.0, 60.0
 REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 50.0, 300.0
+PATIENTLY = 8
+"""So many times the largest body is read and thrown away before a client is cut off."""
 MOST_CLIENTS = 10_000
 """Clients whose pace is remembered; beyond it the oldest are forgotten."""
 
@@ -54,7 +58,8 @@ class Limits:
         largest = self.largest_import if scope["path"] == "/api/tables/import" else LARGEST_BODY
         body = _Body(receive, largest)
         if _declared(scope) > largest:
-            await _refuse(send, 413, Said("table.too_large", f"More than {largest} bytes were sent.", "Send less."))
+            await body.drain()
+            await _refuse(send, 413, _too_large(largest))
             return
         await self.app(scope, body.receive, send)
 
@@ -71,18 +76,30 @@ class Limits:
 
 
 class _Body:
-    """A body that was declared smaller than it is, or not at all, ends where the limit is: what follows is never read."""
+    """A body that is read up to its limit, whatever size was declared."""
 
     def __init__(self, receive: Receive, largest: int) -> None:
-        self._receive, self._left = receive, largest
+        self._receive, self._largest = receive, largest
+        self._read = 0
 
     async def receive(self) -> Message:
         message = await self._receive()
-        if message["type"] == "http.request":
-            self._left -= len(message.get("body", b""))
-            if self._left < 0:
-                return {"type": "http.disconnect"}
+        self._read += len(message.get("body", b""))
+        if self._read > self._largest:
+            await self.drain(message)
+            raise Problem(413, *msgspec.structs.astuple(_too_large(self._largest)))
         return message
+
+    async def drain(self, message: Message | None = None) -> None:
+        """Let the client finish, within reason, so that it gets to read why not."""
+        left = PATIENTLY * self._largest
+        while left > 0 and (message is None or message.get("more_body")):
+            message = await self._receive()
+            left -= len(message.get("body", b""))
+
+
+def _too_large(largest: int) -> Said:
+    return Said("table.too_large", f"More than {largest} bytes were sent.", "Send less.")
 
 
 def _declared(scope: Scope) -> int:

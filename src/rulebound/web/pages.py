@@ -31,26 +31,31 @@ for _address, _file in (
     ("/t/{table}/builder", "builder.html"),
     ("/t/{table}/replay", "replay.html"),
     ("/t/{table}/gm", "gm.html"),
+    ("/api/docs", "api.html"),
 ):
     _page(_address, _file)
 
 
-class Headers:
-    """Around every answer: nothing from elsewhere runs, nothing is framed, nothing is guessed, no address leaks."""
+def guard(headers: MutableHeaders, path: str) -> None:
+    """Nothing from elsewhere runs, nothing is framed, nothing is guessed, no address leaks."""
+    headers["X-Content-Type-Options"] = "nosniff"
+    headers["Referrer-Policy"] = "no-referrer"
+    headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    headers["Cross-Origin-Resource-Policy"] = "same-origin"
+    headers["Content-Security-Policy"] = POLICY
+    headers["Cache-Control"] = "no-cache" if path.startswith("/static/") else "no-store"
+
+
+class Guard:
+    """Around every answer."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def with_headers(message: Message) -> None:
+        async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                headers["X-Content-Type-Options"] = "nosniff"
-                headers["Referrer-Policy"] = "no-referrer"
-                headers["Cross-Origin-Opener-Policy"] = "same-origin"
-                headers["Cross-Origin-Resource-Policy"] = "same-origin"
-                headers["Content-Security-Policy"] = POLICY
-                headers["Cache-Control"] = "no-cache" if scope["path"].startswith("/static/") else "no-store"
+                guard(MutableHeaders(scope=message), scope["path"])
             await send(message)
 
-        await self.app(scope, receive, with_headers)
+        await self.app(scope, receive, guarded)
