@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebound.games.infected.content import content
+from rulebound.games.infected.content import content, worth
 from rulebound.games.infected.fighting import Blow, Source
 from rulebound.games.infected.kinds import ArmorKind
 from rulebound.games.infected.people import Gear, Person
@@ -37,6 +37,7 @@ def protection(t: T, who: Person) -> int:
     if gear is None or gear.destroyed:
         return 0
     value = t.variants.craft_improvised_armor_reduction if gear.kind == "improvised armor" else armor_of(gear).reduction
+    value = worth(gear, value)
     return value // 2 if gear.broken else value
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rulebound.games.infected import death, infection, threat
 from rulebound.games.infected.conditions import put_on, take_off
-from rulebound.games.infected.environment import fires
+from rulebound.games.infected.environment import fires, smoke_clears
 from rulebound.games.infected.goals import all_lost
+from rulebound.games.infected.lights import burn_down
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import T, now, party
 from rulebound.games.infected.terms import Condition
@@ -55,6 +56,9 @@ def what_is_due(t: T) -> None:
     if t.state.noise_clock is not None:
         threat.clock_runs_out(t)
     fires(t)
+    smoke_clears(t)
+    if any(p.flashlight for p in t.state.people.values()):
+        burn_down(t)
     if t.state.fight is None and not any(p.up or p.wakes_at is not None for p in party(t)):
         all_lost(t)
 

@@ -83,3 +83,9 @@ def new_gear(kind: str, id: str, count: int = 0) -> Gear:
 def known_kind(kind: str) -> bool:
     packs = content()
     return kind in packs.weapons or kind in packs.armor or kind in packs.shields or kind in packs.gear
+
+
+@cites("infected.craft.flaws", "infected.craft.check")
+def worth(thing: Gear, number: int) -> int:
+    """The number a thing works by: fine work adds 1, weak work takes 1 off."""
+    return max(0, number + ("fine" in thing.upgrades) - ("weak" in thing.flaws))

@@ -56,6 +56,14 @@ def light_for(t: T, who: Person, zone: Zone) -> Light:
 def concealment(t: T, who: Person, target: Person) -> int:
     """Dice lost to the worst of darkness, smoke and foliage around the target; they do not add up."""
     zone = t.state.scene.zones[target.zone]
+    hidden = worst_concealment(t, who, zone)
+    choking = sum(a.dice for a in who.ailments if a.id == "smoke") if who.ailments else 0
+    return min(0, hidden - choking) if zone.smoke or t.state.scene.zones[who.zone].smoke else hidden
+
+
+@cites("infected.cover.concealment", "infected.hazard.smoke")
+def worst_concealment(t: T, who: Person, zone: Zone) -> int:
+    """What hides a target; of smoke that one breathes already only the larger penalty counts, which is taken off above."""
     if zone.light is Light.BRIGHT and not zone.smoke and not zone.foliage:
         own = t.state.scene.zones[who.zone].smoke
         return -min(2, own)

@@ -318,6 +318,8 @@ def finish(t: T, who: Person, name: str, recipe: Recipe, flawed: bool, fine: boo
 def make(t: T, who: Person, kind: str, flawed: bool, fine: bool, rule: str) -> None:
     thing = new_gear(kind, gear_id(t, kind))
     thing.crafted = True
+    if kind in content().gear and content().gear[kind].keeps_days:
+        thing.made_day = now(t) // ROUNDS_A_DAY
     if kind in content().weapons and content().weapons[kind].ammo:
         thing.loaded = 0
     if fine:
@@ -332,13 +334,18 @@ def make(t: T, who: Person, kind: str, flawed: bool, fine: bool, rule: str) -> N
     t.say("makes", rule, who=who.id, thing=kind, quality=quality)
 
 
+def alike(one: Gear, other: Gear) -> bool:
+    """Whether two things can lie together as one entry."""
+    return (one.kind, one.flaws, one.upgrades, one.made_day) == (other.kind, other.flaws, other.upgrades, other.made_day)
+
+
 def keep(t: T, who: Person, thing: Gear) -> None:
     """Works stay where they are built; other things go into the bag, or lie there if there is no room."""
     row = content().gear.get(thing.kind)
     if row is not None and row.kind == "works":
         t.state.world.works[thing.id] = thing
         return
-    same = next((g for g in who.gear.values() if g.kind == thing.kind and g.flaws == thing.flaws), None) if stacks(thing.kind) else None
+    same = next((g for g in who.gear.values() if alike(g, thing)), None) if stacks(thing.kind) else None
     if same is not None:
         same.count += thing.count
     elif room_for(who, weight(thing)):

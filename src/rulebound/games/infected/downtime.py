@@ -17,6 +17,7 @@ from rulebound.games.infected.goals import foes_up, night_over
 from rulebound.games.infected.hazards import ROUNDS_A_DAY
 from rulebound.games.infected.healing import a_night
 from rulebound.games.infected.journey import Downtime
+from rulebound.games.infected.lights import seen_burning
 from rulebound.games.infected.people import Ailment, Gear, Person
 from rulebound.games.infected.scavenge import Search, look_through, targets
 from rulebound.games.infected.state import Phase, T, now
@@ -98,6 +99,7 @@ def end_day(t: T, by: SeatId, another: bool = True) -> None:
     day = day_of(t)
     for _ in range(day.each):
         scene_ends(t, secure=True)
+        seen_burning(t, by)
     a_night(t, rest=lambda who: who.id not in day.out)
     t.state.world.downtime = Downtime(vehicle=day.vehicle, each=day.each) if another else None
     if t.state.world.story is not None:

@@ -101,6 +101,15 @@ def fires(t: T) -> None:
                 light_fire(t, SeatId("gm"), dry, zone.fire, None, noise=0)
 
 
+@cites("infected.craft.recipes.explosives")
+def smoke_clears(t: T) -> None:
+    """The cloud of a smoke bomb is gone after its rounds."""
+    for zone in t.state.scene.zones.values():
+        if zone.smoke_until is not None and now(t) >= zone.smoke_until:
+            zone.smoke, zone.smoke_until = zone.smoke_before, None
+            t.say("smoke_clears", "infected.craft.recipes.explosives", zone=zone.name)
+
+
 # ------------------------------------------------------------------------------------------------ ground
 @cites("infected.environment.hazard_table")
 def keeps_footing(t: T, who: Person) -> bool:

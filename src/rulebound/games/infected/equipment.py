@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from rulebound.games.infected.armor import lose_durability
-from rulebound.games.infected.content import content, known_kind, new_gear
+from rulebound.games.infected.content import content, known_kind, new_gear, worth
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T, now
-from rulebound.games.infected.world import gear_id
+from rulebound.games.infected.threat import make_noise
+from rulebound.games.infected.world import gear_id, table_die
 from rulebound.kernel.citing import cites
-from rulebound.kernel.refusal import refuse
+from rulebound.kernel.modifiers import Total
+from rulebound.kernel.refusal import Refusal, refuse
 
+SLOW_ACTIONS = 2
+"""infected.craft.flaws"""
 BROKEN_DICE = -2
 """infected.equipment.broken, for weapons and tools alike."""
 
@@ -106,8 +110,41 @@ def mend(t: T, who: Person, thing: Gear, boxes: int, rule: str) -> int:
     return really
 
 
+# ------------------------------------------------------------------------------------------------ good and bad work
+@cites("infected.craft.flaws")
+def loud_use(t: T, who: Person, thing: Gear) -> None:
+    """A loud thing is heard whenever it is used."""
+    if "loud" in thing.flaws:
+        make_noise(t, who.seat, 1, f"a loud {thing.kind}", "infected.craft.flaws", who.zone)
+
+
+@cites("infected.craft.flaws")
+def fails(t: T, who: Person, thing: Gear) -> bool:
+    """An unreliable thing that takes no roll has a d6 of its own: a 1 is a failure."""
+    if "unreliable" not in thing.flaws or table_die(t, "unreliable", who, about=(thing.kind,)) > 1:
+        return False
+    t.say("fails", "infected.craft.flaws", who=who.id, thing=thing.kind)
+    return True
+
+
+@cites("infected.craft.flaws", "infected.action.economy")
+def too_slow(who: Person, thing: Gear) -> Refusal | None:
+    """What is slow takes an Action more than usual."""
+    if "slow" in thing.flaws and who.actions < SLOW_ACTIONS:
+        return Refusal("infected.craft.flaws", f"The {thing.kind} is slow: it takes {SLOW_ACTIONS} Actions.", "Give up the Move for one.")
+    return None
+
+
+@cites("infected.craft.flaws")
+def looks(who: Person) -> Total:
+    """Ugly work in hand or on the body costs a die where one wants to persuade."""
+    seen = (who.gear[id] for id in (*who.hands, *who.worn, *([who.armor] if who.armor else [])) if id in who.gear)
+    ugly = any("ugly" in thing.flaws for thing in seen)
+    return Total().plus("ugly work", -1 if ugly else 0, "infected.craft.flaws")
+
+
 # ------------------------------------------------------------------------------------------------ improved things
 @cites("infected.craft.upgrades", "infected.craft.flaws")
 def damage_change(t: T, thing: Gear) -> int:
     """A sharpened blade does 1 more for a day, a weak weapon 1 less."""
-    return (1 if now(t) < thing.sharp_until else 0) - (1 if "weak" in thing.flaws else 0)
+    return (1 if now(t) < thing.sharp_until else 0) + worth(thing, 1) - 1

@@ -13,6 +13,7 @@ from rulebound.games.infected.conditions import take_off
 from rulebound.games.infected.content import content
 from rulebound.games.infected.equipment import of_kind, use_up, wear_tool
 from rulebound.games.infected.hazards import ROUNDS_A_DAY, water_ration
+from rulebound.games.infected.larder import a_day_in_the_larder
 from rulebound.games.infected.medicine import MEDICINES
 from rulebound.games.infected.people import Injury, Person
 from rulebound.games.infected.sickness import drink, eat, fester, go_hungry, go_thirsty, sick_day, today, worsen
@@ -242,6 +243,7 @@ def a_night(t: T, rest: Callable[[Person], bool]) -> None:
             fester(t, who)
             worsen(t, who)
             sick_day(t, who)
+    a_day_in_the_larder(t)
     month_passes(t)
 
 

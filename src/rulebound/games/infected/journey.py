@@ -9,6 +9,7 @@ import msgspec
 
 from rulebound.games.infected.people import Gear
 from rulebound.games.infected.terms import Id, Note
+from rulebound.kernel.tracks import LevelTrack
 
 
 class Pace(StrEnum):
@@ -47,6 +48,7 @@ class Vehicle(msgspec.Struct, kw_only=True):
     airbags_used: Annotated[list[Id], Note(description="whose airbag has gone off")] = []
     maintained: Annotated[bool, Note(description="cared for in this month")] = False
     stash: Annotated[dict[str, Gear], Note(description="what lies in its trunk or bed")] = {}
+    wounds: Annotated[LevelTrack | None, Note(description="an animal's, instead of boxes")] = None
 
 
 class Chase(msgspec.Struct, kw_only=True):

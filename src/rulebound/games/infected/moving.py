@@ -17,6 +17,7 @@ from rulebound.games.infected.rounds import finish_turn, next_turn
 from rulebound.games.infected.state import T
 from rulebound.games.infected.suppression import under_fire
 from rulebound.games.infected.terms import Band, Condition, Id
+from rulebound.games.infected.traps import walk_into
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal
@@ -121,6 +122,8 @@ def lose_flanks(t: T, who: Person) -> None:
 
 def arrive(t: T, who: Person) -> None:
     in_fire(t, who)
+    if t.state.scene.zones[who.zone].traps and who.up:
+        walk_into(t, who)
     if t.state.fight is not None and who.up and t.state.fight.suppressions:
         under_fire(t, who)
     if who.up:

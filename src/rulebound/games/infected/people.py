@@ -36,6 +36,12 @@ class Gear(msgspec.Struct, kw_only=True):
     used: Annotated[bool, Note(description="used as a weapon this session")] = False
     maintained: Annotated[bool, Note(description="maintained this session")] = False
     shot: Annotated[int, Note(description="arrows or bolts shot with it this scene")] = 0
+    set_by: Annotated[str, Note(description="the side that has set it as a trap")] = ""
+    lit: bool = False
+    lit_since: Annotated[int, Note(description="the round of the clock when it was lit")] = 0
+    burned: Annotated[int, Note(description="rounds it has burned before it was put out")] = 0
+    made_day: Annotated[int | None, Note(description="the day it was made, where it does not keep for ever")] = None
+    checked_day: Annotated[int | None, Note(description="the day somebody last looked into it, for a hunting snare")] = None
 
     @property
     def broken(self) -> bool:
@@ -173,6 +179,8 @@ class Person(msgspec.Struct, kw_only=True):
     drowning: Annotated[int, Note(description="failed drowning checks in a row")] = 0
     drowned_at: Annotated[int | None, Note(description="the round of the clock when they blacked out under water")] = None
     trapped: Annotated[bool, Note(description="under a collapse")] = False
+    in_trap: Annotated[str, Note(description="the kind of trap that holds them")] = ""
+    flashed: Annotated[int, Note(description="own turns for which a flashbang still blinds and deafens")] = 0
     crash_at: Annotated[int | None, Note(description="the round of the clock when a stimulant wears off")] = None
     septic_until: Annotated[int | None, Note(description="the round of the clock when sepsis kills")] = None
     wet: Annotated[bool, Note(description="soaked, clothes and all")] = False

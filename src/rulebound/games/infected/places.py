@@ -26,6 +26,8 @@ class Zone(msgspec.Struct, kw_only=True):
     links: Annotated[list[str], Note(description="zones one step away")] = []
     light: Light = Light.BRIGHT
     smoke: Annotated[int, Note(description="0 none, 1 light, 2 heavy, 3 thick")] = 0
+    smoke_until: Annotated[int | None, Note(description="the round of the clock when a smoke bomb's cloud is gone")] = None
+    smoke_before: Annotated[int, Note(description="the smoke that was there before that cloud")] = 0
     foliage: Annotated[int, Note(description="0 none, 1 thin, 2 dense")] = 0
     fire: Annotated[int, Note(description="damage a round of the fire that burns here; 0 none")] = 0
     fire_ends: Annotated[int | None, Note(description="the round of the clock when it burns out")] = None
@@ -42,6 +44,7 @@ class Zone(msgspec.Struct, kw_only=True):
     cover: dict[str, Cover] = {}
     barrier: Annotated[dict[str, int], Note(description="Durability of what blocks the way to a neighbouring zone")] = {}
     ground: Annotated[list[Gear], Note(description="what lies here")] = []
+    traps: Annotated[list[Gear], Note(description="traps that are set here")] = []
 
 
 class Outcome(StrEnum):

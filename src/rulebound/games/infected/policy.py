@@ -103,6 +103,8 @@ def enemies_of(t: T, me: Person) -> list[Person]:
 
 def infected_turn(t: T, me: Person) -> Move:
     """Whoever is at arm's reach, else whoever is nearest."""
+    if me.in_trap and me.actions and not me.near:
+        return Move("break_free", {"who": me.id})
     if me.has(Condition.PINNED) or me.suppressed == UnderFire.STAY_DOWN:
         return Move("escape") if me.actions and me.held_by else END
     if me.actions and (me.holds or me.near):
@@ -172,6 +174,8 @@ def first_things(t: T, me: Person) -> Move | None:
         return Move("put_out_flames", {"who": me.id})
     if me.held_by is not None:
         return Move("escape") if me.actions else END
+    if me.in_trap and me.actions and not foes_near(t, me):
+        return Move("break_free", {"who": me.id})
     if me.locked_with and me.locked_first:
         return Move("let_go")
     if me.actions and not me.has(Condition.PINNED):

@@ -198,7 +198,7 @@ def end_turn(t: T, by: SeatId) -> None:
     next_turn(t)
 
 
-@cites("infected.condition.stunned", "infected.stress.breaking_point")
+@cites("infected.condition.stunned", "infected.stress.breaking_point", "infected.craft.recipes.explosives")
 def finish_turn(t: T, who: Person) -> None:
     fight = t.state.fight
     assert fight is not None
@@ -206,6 +206,11 @@ def finish_turn(t: T, who: Person) -> None:
     if who.blinded_until_turn:
         who.blinded_until_turn = False
         take_off(t, who, Condition.BLINDED)
+    if who.flashed:
+        who.flashed -= 1
+        if not who.flashed:
+            take_off(t, who, Condition.BLINDED)
+            take_off(t, who, Condition.DEAFENED)
     if who.panic:
         calm_down(t, who)
     who.moved = False

@@ -21,6 +21,7 @@ def world_panels(t: T, seat: Seat) -> tuple[Panel, ...]:
         panels.append(chase_panel(t))
     if world.site is not None:
         panels.append(place_panel(t))
+    panels += trap_panels(t, seat)
     if world.base is not None and (at_base(t) or seat.role is Role.GM):
         panels.append(stash_panel(t))
     if world.downtime is not None:
@@ -60,6 +61,14 @@ def chase_panel(t: T) -> Panel:
         pursuer, quarry = key.split(">")
         markers.append(Fact(f"{name.get(pursuer, pursuer)} after {name.get(quarry, quarry)}", POSITIONS[place - 1]))
     return Panel("chase", "The chase", f"Heat {chase.heat}, round {chase.round}", (Fact("Heat", chase.heat), *markers))
+
+
+@cites("infected.craft.recipes.traps")
+def trap_panels(t: T, seat: Seat) -> list[Panel]:
+    """One's own side knows where its traps are, and so does the game master."""
+    sides = {p.side for p in t.state.people.values() if p.seat == seat.id}
+    known = [(zone, g) for zone in t.state.scene.zones.values() for g in zone.traps if seat.role is Role.GM or g.set_by in sides]
+    return [Panel("traps", "Traps", f"{len(known)} set", tuple(Fact(zone.name, g.kind) for zone, g in known))] if known else []
 
 
 @cites("infected.scavenge.scarcity")

@@ -6,6 +6,7 @@ from rulebound.games.infected import threat
 from rulebound.games.infected.ammo import shoot
 from rulebound.games.infected.attack import Strike
 from rulebound.games.infected.content import content
+from rulebound.games.infected.equipment import loud_use
 from rulebound.games.infected.kinds import Property, WeaponKind
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T
@@ -25,6 +26,7 @@ def spend_shot(t: T, strike: Strike) -> None:
         noise = max(noise, weapon_noise(t, content().weapons[strike.other.kind], strike.other))
     if gear is not None:
         gear.used = True
+        loud_use(t, strike.who, gear)
         if strike.thrown:
             thrown_away(t, strike.who, gear, strike.target)
         elif not strike.melee:

@@ -10,6 +10,7 @@ from rulebound.games.infected.blows import damage_for, resolve, strike_at
 from rulebound.games.infected.content import content
 from rulebound.games.infected.cover import cover_of
 from rulebound.games.infected.defense import Defence, name_defence, roll_defence
+from rulebound.games.infected.equipment import too_slow
 from rulebound.games.infected.kinds import Property, WeaponKind
 from rulebound.games.infected.overwatch import spring
 from rulebound.games.infected.people import Gear, Person, Trigger
@@ -93,6 +94,8 @@ def unusable(t: T, who: Person, weapon: WeaponKind, gear: Gear | None, *, thrown
         return None
     if gear.jammed:
         return Refusal("infected.ammo.clear_jam", f"The {gear.kind} is jammed.", "Clear it.")
+    if refusal := too_slow(who, gear):
+        return refusal
     if weapon.has(Property.SLOW_MELEE) and who.moved:
         return Refusal("infected.property.slow_melee", f"The {gear.kind} is too slow for a turn in which you moved.", "Use another weapon.")
     if thrown or not weapon.magazine:
@@ -230,6 +233,8 @@ def attack(
     if both is not None and (second is not None and not t.variants.dual_wield_with_fast):
         raise refuse("infected.maneuver.dual_wield", "Two weapons together make one attack.", "Attack with both, or twice with one.")
     spend_action(t, who)
+    if gear is not None and "slow" in gear.flaws:
+        spend_action(t, who)
     spring(t, who, Trigger.ATTACKS)
     if not who.up:
         return

@@ -11,8 +11,10 @@ from rulebound.games.infected.checks import NO_DICE, Tier, check, knows_about, p
 from rulebound.games.infected.clockwork import pass_minutes, wake
 from rulebound.games.infected.complications import after
 from rulebound.games.infected.conditions import put_on, scene_over, take_off
+from rulebound.games.infected.equipment import looks
 from rulebound.games.infected.guts import award, be_heroic
 from rulebound.games.infected.infection import expose, face_covered
+from rulebound.games.infected.lights import seen_burning
 from rulebound.games.infected.pain import open_wound
 from rulebound.games.infected.state import Phase, T, in_fight, party
 from rulebound.games.infected.stress import come_back, suffer
@@ -88,6 +90,8 @@ def roll(t: T, by: SeatId, who: Id, attribute: Attribute, skill: Skill, dice: in
     extra = Total().plus("circumstances", dice, "infected.core.modifiers") if dice else NO_DICE
     if area and skill is Skill.KNOWLEDGE:
         extra += knows_about(t, me, area)
+    if skill is Skill.PERSUADE:
+        extra += looks(me)
     if in_fight(t) and by != GM:
         extra += steadiness(me)
         spend_action(t, me)
@@ -240,6 +244,7 @@ def end_scene(t: T, by: SeatId, secure: bool = False) -> None:
             wake(t, who)
     t.state.scene.fought, t.state.scene.spotted, t.state.scene.grace, t.state.scene.distraction = False, False, False, ""
     t.say("scene_ends", "infected.condition.end_of_scene", threat=t.state.threat.value)
+    seen_burning(t, by)
 
 
 def ambients(*_: object) -> range:

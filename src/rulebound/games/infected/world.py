@@ -108,7 +108,7 @@ def everything(t: T) -> list[str]:
     for vehicle in t.state.vehicles.values():
         ids += vehicle.stash
     for zone in t.state.scene.zones.values():
-        ids += [thing.id for thing in zone.ground]
+        ids += [thing.id for thing in (*zone.ground, *zone.traps)]
     for site in world.sites.values():
         ids += [thing.id for thing in site.left]
     return ids

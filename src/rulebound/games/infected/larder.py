@@ -1,0 +1,44 @@
+"""What a day brings to the stores besides eating: food that goes bad, and rain."""
+
+from __future__ import annotations
+
+from rulebound.games.infected.content import content, worth
+from rulebound.games.infected.equipment import discard
+from rulebound.games.infected.people import Gear
+from rulebound.games.infected.state import T, now
+from rulebound.games.infected.world import at_base
+from rulebound.kernel.citing import cites
+
+ROUNDS_A_DAY = 24 * 60 * 10
+
+
+@cites("infected.craft.recipes.food", "infected.craft.recipes.shelter")
+def a_day_in_the_larder(t: T) -> None:
+    for who in t.state.people.values():
+        for thing in [g for g in who.gear.values() if gone_bad(t, g)]:
+            discard(who, thing)
+            t.say("goes_bad", "infected.craft.recipes.food", thing=thing.kind, count=thing.count)
+    stash = t.state.world.supplies
+    for id in [id for id, thing in stash.gear.items() if gone_bad(t, thing)]:
+        thing = stash.gear.pop(id)
+        t.say("goes_bad", "infected.craft.recipes.food", thing=thing.kind, count=thing.count)
+    collect_rain(t)
+
+
+@cites("infected.craft.recipes.food")
+def gone_bad(t: T, thing: Gear) -> bool:
+    """Preserved food keeps two weeks, smoked meat a month."""
+    row = content().gear.get(thing.kind)
+    return bool(row and row.keeps_days and thing.made_day is not None and now(t) // ROUNDS_A_DAY - thing.made_day > row.keeps_days)
+
+
+@cites("infected.craft.recipes.shelter")
+def collect_rain(t: T) -> None:
+    """Every rain collector fills a day of water for one person on a rainy day."""
+    if not t.state.scene.rain or not at_base(t):
+        return
+    for work in t.state.world.works.values():
+        if work.kind == "rain collector":
+            days = worth(work, 1)
+            t.state.world.supplies.water += days
+            t.say("rain", "infected.craft.recipes.shelter", days=days)

@@ -1,0 +1,161 @@
+"""Torches, lanterns and fires: how long they burn, and what sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebound.games.infected import threat
+from rulebound.games.infected.content import content, worth
+from rulebound.games.infected.equipment import discard
+from rulebound.games.infected.people import Gear, Person
+from rulebound.games.infected.state import T, now
+from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Id, Light
+from rulebound.games.infected.world import able, at_base, has_able
+from rulebound.kernel.citing import cites
+from rulebound.kernel.commands import command
+from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.seats import SeatId
+
+ROUNDS_AN_HOUR = 60 * ROUNDS_A_MINUTE
+REFILL = "chemical"
+
+
+# ------------------------------------------------------------------------------------------------ carried
+def lamps_of(t: T, who: Id, lit: bool) -> list[Id]:
+    rows = content().gear
+    return [g.id for g in t.state.people[who].gear.values() if g.kind in rows and rows[g.kind].hours and g.lit is lit and left(g)]
+
+
+def left(lamp: Gear) -> int:
+    """Rounds it can still burn."""
+    return max(0, worth(lamp, content().gear[lamp.kind].hours) * ROUNDS_AN_HOUR - lamp.burned)
+
+
+def bearers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A survivor of yours with a torch or lantern that is not burned out."""
+    return [who for who in able(t, by) if lamps_of(t, who, False) or lamps_of(t, who, True)]
+
+
+def lamps(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
+    """A torch or a lantern."""
+    return [*lamps_of(t, who, False), *lamps_of(t, who, True)]
+
+
+def can_light(t: T, by: SeatId) -> Refusal | None:
+    if refusal := has_able(t, by):
+        return refusal
+    return None if bearers(t, by) else Refusal("infected.craft.recipes.gear", "You have no torch or lantern.", "Make one.")
+
+
+@command(rules=("infected.craft.recipes.gear", "infected.stealth.flashlight"), when=can_light, who=bearers, lamp=lamps)
+def light_lamp(t: T, by: SeatId, who: Id, lamp: Id, on: bool = True) -> None:
+    """Light a torch for an hour or a lantern for four, or put it out. A torch in the dark is a beacon, once a scene."""
+    me = t.state.people[who]
+    thing = me.gear[lamp]
+    if thing.lit is on:
+        raise refuse("infected.craft.recipes.gear", f"The {thing.kind} is {'lit' if on else 'out'} already.", "Leave it so.")
+    if on:
+        thing.lit, thing.lit_since = True, now(t)
+        me.flashlight = True
+        t.say("light", "infected.craft.recipes.gear", who=who, on=True)
+        beacon(t, me, thing)
+    else:
+        put_out(t, me, thing)
+
+
+@cites("infected.craft.recipes.gear")
+def beacon(t: T, who: Person, thing: Gear) -> None:
+    """Once a scene while it is lit in the dark."""
+    brightness = content().gear[thing.kind].beacon
+    zone = t.state.scene.zones.get(who.zone)
+    if not brightness or zone is None or zone.light is not Light.DARK or thing.kind in t.state.scene.noises:
+        return
+    t.state.scene.noises.append(thing.kind)
+    threat.raise_by(t, who.seat, brightness, f"a {thing.kind} in the dark", "infected.craft.recipes.gear")
+
+
+def put_out(t: T, who: Person, thing: Gear) -> None:
+    thing.burned += now(t) - thing.lit_since
+    thing.lit = False
+    who.flashlight = any(g.lit for g in who.gear.values())
+    t.say("light", "infected.craft.recipes.gear", who=who.id, on=False)
+
+
+@cites("infected.craft.recipes.gear")
+def burn_down(t: T) -> None:
+    """What has burned its time goes out; of a torch nothing is left."""
+    for who in t.state.people.values():
+        for thing in [g for g in who.gear.values() if g.lit]:
+            if now(t) - thing.lit_since >= left(thing):
+                put_out(t, who, thing)
+                if content().gear[thing.kind].beacon:
+                    discard(who, thing)
+                t.say("burned_out", "infected.craft.recipes.gear", who=who.id, thing=thing.kind)
+
+
+def refillers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A survivor of yours with a lantern that has burned, and a chemical component."""
+    return [who for who in able(t, by) if t.state.people[who].components.get(REFILL, 0) and burned_lantern(t.state.people[who])]
+
+
+def burned_lantern(who: Person) -> Gear | None:
+    return next((g for g in who.gear.values() if g.kind == "lantern" and g.burned and not g.lit), None)
+
+
+def can_refill(t: T, by: SeatId) -> Refusal | None:
+    if refusal := has_able(t, by):
+        return refusal
+    if refillers(t, by):
+        return None
+    return Refusal("infected.craft.recipes.gear", "It takes a lantern that has burned and a chemical component.", "Put it out first.")
+
+
+@command(rules=("infected.craft.recipes.gear",), when=can_refill, who=refillers)
+def refill_lantern(t: T, by: SeatId, who: Id) -> None:
+    """Refill a lantern with a chemical component."""
+    me = t.state.people[who]
+    lantern = burned_lantern(me)
+    assert lantern is not None
+    me.components[REFILL] -= 1
+    lantern.burned = 0
+    t.say("refilled", "infected.craft.recipes.gear", who=who, thing="lantern")
+
+
+# ------------------------------------------------------------------------------------------------ fires
+def fires_here(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A fire pit or a smokeless fire that was built."""
+    return [w.id for w in t.state.world.works.values() if content().gear[w.kind].warm]
+
+
+def can_tend(t: T, by: SeatId) -> Refusal | None:
+    if refusal := has_able(t, by):
+        return refusal
+    if at_base(t) and fires_here(t, by):
+        return None
+    return Refusal("infected.craft.recipes.shelter", "There is no fire pit here.", "Build one.")
+
+
+@command(rules=("infected.craft.recipes.shelter",), when=can_tend, fire=fires_here)
+def tend_fire(t: T, by: SeatId, fire: Id, burning: bool = True) -> None:
+    """Light the fire, or let it go out: 2 Threat in every scene in which a fire pit burns, 1 for a smokeless fire."""
+    pit = t.state.world.works[fire]
+    if pit.lit is burning:
+        raise refuse("infected.craft.recipes.shelter", f"It {'burns' if burning else 'is out'} already.", "Leave it so.")
+    pit.lit = burning
+    t.say("fire_lit" if burning else "fire_let_out", "infected.craft.recipes.shelter", thing=pit.kind)
+    seen_burning(t, by)
+
+
+@cites("infected.craft.recipes.shelter")
+def seen_burning(t: T, seat: SeatId) -> None:
+    """Once in every scene in which it burns."""
+    for pit in t.state.world.works.values():
+        if pit.lit and at_base(t) and pit.id not in t.state.scene.noises:
+            t.state.scene.noises.append(pit.id)
+            brightness = content().gear[pit.kind].beacon
+            threat.raise_by(t, seat, worth_of_smoke(pit, brightness), f"a {pit.kind}", "infected.craft.recipes.shelter")
+
+
+def worth_of_smoke(pit: Gear, brightness: int) -> int:
+    """A loud one, that is one seen further, draws 1 more."""
+    return brightness + ("loud" in pit.flaws)
