@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 
 from rulebound.games.infinity.content import hands_needed, weapon
 from rulebound.games.infinity.momentum import spend, within_means
 from rulebound.games.infinity.people import Character, Harm, track
+from rulebound.games.infinity.ranges import in_touch
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import Side, test
-from rulebound.games.infinity.slots import ATTACKS, acting, has_point, no_room, on_turn, point, take
-from rulebound.games.infinity.state import T
+from rulebound.games.infinity.slots import ATTACKS, FREE, MINOR, acting, has_point, no_room, on_turn, point, take
+from rulebound.games.infinity.spending import lay_down
+from rulebound.games.infinity.state import T, seen_by
+from rulebound.games.infinity.stealth import noise
 from rulebound.games.infinity.turns import Action
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command
-from rulebound.kernel.refusal import Refusal, refuse
-from rulebound.kernel.seats import SeatId
+from rulebound.kernel.refusal import Refusal
+from rulebound.kernel.seats import GM, SeatId
 
 TWO_HANDS = 2
+DUAL = 1
+"""What a Swift Action costs for an attack with another tool."""
 
 
 # ------------------------------------------------------------------------------------------------ stance and speech
@@ -53,6 +59,11 @@ def stand(t: T, by: SeatId) -> None:
     t.say("stands_up", "infinity.action.stand", who=me.id)
 
 
+class Voice(StrEnum):
+    TALK = "talk"
+    SHOUT = "shout"
+
+
 def words(*_: object) -> AnyText:
     """What is said."""
     return AnyText(300)
@@ -62,12 +73,18 @@ def can_speak(t: T, by: SeatId) -> Refusal | None:
     return on_turn(t, by) or no_room(t, acting(t), Action.SPEAK)
 
 
-@command(rules=("infinity.action.speak",), when=can_speak, text=words)
-def speak(t: T, by: SeatId, text: str) -> None:
-    """Free: say a few sentences."""
+@command(rules=("infinity.action.speak", "infinity.range.communication"), when=can_speak, text=words)
+def speak(t: T, by: SeatId, text: str, voice: Voice = Voice.TALK) -> None:
+    """Free: say a few sentences. Talk carries at Close and over communicators; a shout at Medium, and draws attention beyond."""
     me = acting(t)
     take(t, me, Action.SPEAK)
-    t.say("speaks", "infinity.action.speak", who=me.id, text=text)
+    hearers = [p for p in t.state.people.values() if p is me or in_touch(t, me, p, voice is Voice.SHOUT)]
+    seats = (GM, *dict.fromkeys(p.seat for p in hearers if p.seat != GM))
+    t.say("speaks", "infinity.range.communication", to=seats, who=me.id, text=text)
+    if voice is Voice.SHOUT:
+        others = tuple(dict.fromkeys(p.seat for p in t.state.people.values() if p.seat not in seats))
+        t.say("draws_attention", "infinity.range.communication", to=others, who=me.id)
+    noise(t, me, Action.SPEAK)
 
 
 # ------------------------------------------------------------------------------------------------ things in hand
@@ -88,8 +105,7 @@ def drop_item(t: T, by: SeatId, item: str) -> None:
     """Free: drop what you hold; it lies within Reach."""
     me = acting(t)
     take(t, me, Action.DROP_ITEM)
-    me.weapons[item].hands, me.weapons[item].braced = 0, False
-    t.say("drops", "infinity.action.drop_item", who=me.id, item=me.weapons[item].kind)
+    lay_down(t, me, item, "infinity.action.drop_item")
 
 
 def free_hands(me: Character) -> int:
@@ -98,8 +114,10 @@ def free_hands(me: Character) -> int:
 
 @cites("infinity.action.draw_or_use_item")
 def stowed(t: T, by: SeatId, *_: object) -> Sequence[str]:
-    """Something you carry, or that lies within Reach."""
-    return [id for id, w in acting(t).weapons.items() if not w.hands]
+    """Something you carry, or that lies in your zone."""
+    me = acting(t)
+    carried = [id for id, w in me.weapons.items() if not w.hands and not w.attached]
+    return carried + [id for id, lying in t.state.ground.items() if lying.zone == me.zone and id not in me.weapons]
 
 
 def can_draw(t: T, by: SeatId) -> Refusal | None:
@@ -112,12 +130,15 @@ def can_draw(t: T, by: SeatId) -> Refusal | None:
 
 @command(rules=("infinity.action.draw_or_use_item",), when=can_draw, item=stowed)
 def draw(t: T, by: SeatId, item: str) -> None:
-    """Minor: take something into your free hands."""
+    """Minor: take something into your free hands, out of a pocket or from the ground."""
     me = acting(t)
     take(t, me, Action.DRAW)
+    if item not in me.weapons:
+        me.weapons[item] = t.state.ground.pop(item).item
     arms = me.weapons[item]
     arms.hands = min(free_hands(me), hands_needed(me, arms.kind))
-    t.say("draws", "infinity.action.draw_or_use_item", who=me.id, item=arms.kind)
+    t.say("draws", "infinity.action.draw_or_use_item", to=seen_by(t, me), who=me.id, item=arms.kind)
+    noise(t, me, Action.DRAW)
 
 
 def unwieldy(t: T, by: SeatId, *_: object) -> Sequence[str]:
@@ -152,7 +173,8 @@ def exploit_weakness(t: T, by: SeatId) -> None:
     me = acting(t)
     take(t, me, Action.EXPLOIT_WEAKNESS)
     me.exploiting = 2
-    t.say("exploits", "infinity.action.exploit_weakness", who=me.id)
+    t.say("exploits", "infinity.action.exploit_weakness", to=seen_by(t, me), who=me.id)
+    noise(t, me, Action.EXPLOIT_WEAKNESS)
 
 
 def can_pass(t: T, by: SeatId) -> Refusal | None:
@@ -199,7 +221,61 @@ def shake_it_off(t: T, by: SeatId, harm: Harm) -> None:
     t.say("shakes_off", "infinity.action.shake_it_off", who=me.id, harm=harm.value, now=stress.left)
 
 
+# ------------------------------------------------------------------------------------------------ announcing a turn
+def standard_actions(*_: object) -> Sequence[Action]:
+    """The Standard Action, or what it is traded for."""
+    return [a for a in Action if a not in FREE]
+
+
+def minor_actions(*_: object) -> Sequence[Action]:
+    """The Minor Action."""
+    return [a for a in Action if a in MINOR]
+
+
+@cites("infinity.turn.declare")
+def can_announce(t: T, by: SeatId) -> Refusal | None:
+    if refusal := on_turn(t, by):
+        return refusal
+    if acting(t).turn.declared is not None:
+        return Refusal("infinity.turn.declare", "The turn is announced already.", "Play it.")
+    return Refusal("infinity.turn.declare", "The turn has begun already.", "Play it.") if acting(t).turn.taken else None
+
+
+@command(rules=("infinity.turn.declare",), when=can_announce, standard=standard_actions, minor=minor_actions)
+def announce(t: T, by: SeatId, standard: Action, minor: Action) -> None:
+    """Announce the whole turn before any of it is done; the game master says whether both go together, and then it is kept to."""
+    me = acting(t)
+    if not t.judge("possible_turn", (True, False), True, (me.id, standard.value, minor.value)):
+        t.say("impossible_turn", "infinity.turn.declare", who=me.id)
+        return
+    me.turn.declared = [standard, minor]
+    t.say("announces", "infinity.turn.declare", who=me.id, standard=standard.value, minor=minor.value)
+
+
 # ------------------------------------------------------------------------------------------------ extra actions
+def talents(t: T, by: SeatId, *_: object) -> Sequence[str]:
+    """A talent of yours that gives an action."""
+    return acting(t).talents
+
+
+@cites("infinity.action.extra.talent")
+def can_use_talent(t: T, by: SeatId) -> Refusal | None:
+    if refusal := on_turn(t, by):
+        return refusal
+    if acting(t).talented:
+        return Refusal("infinity.action.extra.talent", "A talent has given an action this round.", "Once a round is all.")
+    return None if acting(t).talents else Refusal("infinity.action.extra.talent", "There is no such talent.", "Use Momentum.")
+
+
+@command(rules=("infinity.action.extra.talent",), when=can_use_talent, talent=talents)
+def use_talent(t: T, by: SeatId, talent: str) -> None:
+    """Use a talent for one more Standard Action."""
+    me = acting(t)
+    me.talented = True
+    me.turn.standard += 1
+    t.say("talent", "infinity.action.extra.talent", who=me.id, talent=talent)
+
+
 @cites("infinity.action.extra.infinity", "infinity.points.standard_action")
 def can_buy_action(t: T, by: SeatId) -> Refusal | None:
     if refusal := on_turn(t, by):
@@ -228,25 +304,32 @@ def can_be_swift(t: T, by: SeatId) -> Refusal | None:
     me = acting(t)
     if me.swift:
         return Refusal("infinity.action.extra.swift", "The round's Swift Action is gone.", "Once a round is all.")
-    if not me.turn.passed or within_means(t, me) < min(t.variants.swift_action_cost, 1 if dual(me) else t.variants.swift_action_cost):
-        return Refusal("infinity.action.extra.swift", "There is not enough Momentum of a passed test.", "Make some first.")
-    return None
+    if me.turn.passed and dual_or_not(t, by):
+        return None
+    return Refusal("infinity.action.extra.swift", "There is not enough Momentum of a passed test.", "Make some first.")
 
 
-def dual(me: Character) -> bool:
+@cites("infinity.action.extra.dual_wield", "infinity.action.extra.swift")
+def dual_or_not(t: T, by: SeatId, *_: object) -> Sequence[bool]:
+    """Whether the action is an attack of another kind or with another tool than the attack before it, for one Momentum."""
+    me = acting(t)
+    means = within_means(t, me)
+    return [dual for dual, price in ((False, t.variants.swift_action_cost), (True, DUAL)) if price <= means and (not dual or attacked(me))]
+
+
+def attacked(me: Character) -> bool:
     """An attack was made, so that another with another tool would cost less."""
     return bool(me.turn.taken) and me.turn.taken[-1] in ATTACKS
 
 
-@command(rules=("infinity.action.extra.swift", "infinity.momentum.swift_action", "infinity.action.extra.dual_wield"), when=can_be_swift)
-def swift_action(t: T, by: SeatId, dual_wield: bool = False) -> None:
+@command(
+    rules=("infinity.action.extra.swift", "infinity.momentum.swift_action", "infinity.action.extra.dual_wield"), when=can_be_swift,
+    dual_wield=dual_or_not,
+)  # fmt: skip
+def swift_action(t: T, by: SeatId, dual_wield: bool) -> None:
     """Two Momentum for one more Standard Action, a step harder; one for a further attack of another kind or with another tool."""
     me = acting(t)
-    if dual_wield and not dual(me):
-        raise refuse("infinity.action.extra.dual_wield", "The last action was no attack.", "Pay the full price.")
-    price = 1 if dual_wield else t.variants.swift_action_cost
-    if within_means(t, me) < price:
-        raise refuse("infinity.action.extra.swift", f"It costs {price} Momentum.", "Make some first.")
+    price = DUAL if dual_wield else t.variants.swift_action_cost
     spend(t, me, price, "infinity.action.extra.swift")
     me.turn.standard += 1
     me.turn.hurried, me.swift = True, True

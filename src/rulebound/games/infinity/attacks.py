@@ -1,146 +1,62 @@
-"""Attacks with weapons: Shoot and Melee, and the Reactions to them."""
+"""Attacks with weapons: Shoot and Melee, and Covering Fire for a friend."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from rulebound.games.infinity.aboard import shut_in
-from rulebound.games.infinity.blows import SINGLE_SHOT, Blow, Mode, most_reloads, shot, strike
-from rulebound.games.infinity.content import content, weapon
-from rulebound.games.infinity.heat import pay
-from rulebound.games.infinity.hits import land
-from rulebound.games.infinity.people import Carried, Character, Id, Stealth
+from rulebound.games.infinity.blows import SINGLE_SHOT, Mode, fired, in_hand, loaded, most_reloads, shot, strike
+from rulebound.games.infinity.content import weapon
+from rulebound.games.infinity.exchange import (
+    attack,
+    can_cover,
+    cover_with_fire,
+    covering_guns,
+    melee_reactions,
+    shot_reactions,
+    use_reloads,
+)
+from rulebound.games.infinity.momentum import mine, spend, within_means
+from rulebound.games.infinity.moving import OPEN, go
+from rulebound.games.infinity.people import Character, Id, Stealth, Thing, out
 from rulebound.games.infinity.ranges import band
-from rulebound.games.infinity.reactions import Reaction, can_react, pay_for
-from rulebound.games.infinity.skills import Skill
-from rulebound.games.infinity.skilltests import NONE, Side, face_to_face, test
-from rulebound.games.infinity.slots import acting, no_room, on_turn, take
-from rulebound.games.infinity.state import T, in_reach
+from rulebound.games.infinity.slots import acting, blind_rage, no_room, on_turn, take
+from rulebound.games.infinity.state import Phase, T, foes, in_reach
 from rulebound.games.infinity.turns import Action
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
-from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 
-
-# ------------------------------------------------------------------------------------------------ making it
-def attack(t: T, blow: Blow, reactions: Sequence[Reaction]) -> None:
-    """Reactions, the test, and the damage of a hit. Surprise and defences are used up."""
-    me, foe = blow.me, blow.foe
-    reaction = choose_reaction(t, blow, reactions)
-    me.exploiting = 0
-    foe.defended_by = []
-    match reaction:
-        case Reaction.DODGE | Reaction.PARRY | Reaction.DEFY | Reaction.SECURE:
-            contest = face_to_face(t, side(blow), defence(t, blow, reaction))
-            hit = contest.actor_won
-        case Reaction.RETURN_FIRE | Reaction.RETALIATE:
-            strike_back(t, blow, reaction)
-            return
-        case _:
-            hit = test(t, side(blow)).passed
-    come_out(me)
-    if hit:
-        land(t, blow)
+TORRENT_REACHES = ("close", "medium")
 
 
-def come_out(me: Character) -> None:
-    """An attack gives its maker away, as far as noise does."""
-    if me.stealth is Stealth.HIDDEN:
-        me.stealth = Stealth.DETECTED
-
-
-def side(blow: Blow) -> Side:
-    return Side(
-        who=blow.me, skill=blow.skill, steps=blow.steps, bonus=blow.bonus, dice=blow.extra, widen=blow.widen, system=blow.system
-    )
-
-
-def choose_reaction(t: T, blow: Blow, reactions: Sequence[Reaction]) -> Reaction:
-    if not reactions or not can_react(t, blow.foe, blow.me):
-        return Reaction.NONE
-    reaction = t.choose(blow.foe.seat, "reaction", (Reaction.NONE, *reactions), (blow.me.id, blow.foe.id, blow.name))
-    if reaction is not Reaction.NONE:
-        pay_for(t, blow.foe, reaction)
-    return reaction
-
-
-DEFENCE = {
-    Reaction.DODGE: Skill.ACROBATICS, Reaction.PARRY: Skill.CLOSE_COMBAT, Reaction.DEFY: Skill.DISCIPLINE, Reaction.SECURE: Skill.HACKING,
-}  # fmt: skip
-
-
-@cites("infinity.reaction.dodge", "infinity.reaction.parry", "infinity.reaction.defy", "infinity.reaction.secure", "infinity.quality.parry")
-def defence(t: T, blow: Blow, reaction: Reaction) -> Side:
-    """The defender's side of an attack Face to Face."""
-    foe = blow.foe
-    unseen = NONE.plus("unseen", 2 if blow.me.stealth is Stealth.DETECTED else 0, "infinity.stealth.detected")
-    bonus = NONE
-    if reaction is Reaction.PARRY:
-        rating = sum(weapon(w.kind).rating("parry") for w in foe.weapons.values() if w.hands)
-        bonus = bonus.plus("Parry", rating, "infinity.quality.parry")
-    if reaction is Reaction.SECURE:
-        known = [content().programs[p].secure for p in foe.programs if p in content().programs]
-        bonus = bonus.plus("security program", max(known, default=0), "infinity.software.programs")
-    return Side(who=foe, skill=DEFENCE[reaction], steps=unseen, bonus=bonus)
-
-
-@cites("infinity.reaction.return_fire", "infinity.reaction.retaliate")
-def strike_back(t: T, blow: Blow, reaction: Reaction) -> None:
-    """Both attacks count, whoever falls by the other."""
-    foe, me = blow.foe, blow.me
-    fire = reaction is Reaction.RETURN_FIRE
-    id = next(id for id, w in foe.weapons.items() if w.hands and weapon(w.kind).ranged is fire)
-    back = shot(t, foe, me, id, 0, Mode.PRIMARY) if fire else strike(t, foe, me, id)
-    hit, hit_back = test(t, side(blow)).passed, test(t, side(back)).passed
-    come_out(me)
-    if hit:
-        land(t, blow)
-    if hit_back:
-        land(t, back)
-
-
-@cites("infinity.reaction.retaliate", "infinity.range.reach_state")
-def retaliate_on_leaving(t: T, foe: Character, me: Character) -> None:
-    """An enemy who leaves Reach without withdrawing may be struck before he goes."""
-    id = next((id for id, w in foe.weapons.items() if w.hands and not weapon(w.kind).ranged), None)
-    if id is None or not can_react(t, foe, me):
-        return
-    if t.choose(foe.seat, "retaliate", (Reaction.NONE, Reaction.RETALIATE), (foe.id, me.id)) is Reaction.RETALIATE:
-        pay_for(t, foe, Reaction.RETALIATE)
-        blow = strike(t, foe, me, id)
-        if test(t, side(blow)).passed:
-            land(t, blow)
-
-
-# ------------------------------------------------------------------------------------------------ commands
 def targets(t: T, me: Character) -> list[Character]:
-    """Whoever can be attacked: not out, and not hidden."""
-    there = [p for p in t.state.people.values() if p.side != me.side and not p.incapacitated and not p.dead]
-    return [p for p in there if p.stealth is not Stealth.HIDDEN and not shut_in(t, p)]
+    """Whoever can be attacked: not out, and not hidden; blind rage knows only one."""
+    only = blind_rage(t, me)
+    return [
+        p for p in t.state.people.values()
+        if p.side != me.side and not p.incapacitated and not p.dead and p.stealth is not Stealth.HIDDEN and not shut_in(t, p)
+        and (only is None or p.id == only)
+    ]  # fmt: skip
 
 
-def in_hand(me: Character, ranged: bool) -> list[str]:
-    return [id for id, w in me.weapons.items() if w.hands and weapon(w.kind).ranged is ranged]
-
-
+# ------------------------------------------------------------------------------------------------ shooting
 @cites("infinity.action.attack_shoot", "infinity.stealth.hidden")
 def shootable(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """An enemy that you can see."""
     me = acting(t)
-    return [p.id for p in targets(t, me) if band(t, me, p) is not None]
+    return [p.id for p in targets(t, me) if p.thing is not Thing.NETWORK and band(t, me, p) is not None]
 
 
-def guns(t: T, by: SeatId, *_: object) -> Sequence[str]:
-    """A ranged weapon in hand that can fire."""
+@cites("infinity.quality.torrent")
+def guns(t: T, by: SeatId, target: Id | None = None, *_: object) -> Sequence[str]:
+    """A ranged weapon in hand that can fire so far."""
     me = acting(t)
-    return [id for id in in_hand(me, ranged=True) if loaded(me, me.weapons[id]) and another_tool(me, id)]
-
-
-@cites("infinity.quality.munition", "infinity.weapon.ammunition")
-def loaded(me: Character, arms: Carried) -> bool:
-    """Ordinary weapons never run dry; a Munition weapon needs a Reload for each shot, an NPC's Heat aside."""
-    return not weapon(arms.kind).rating("munition") or arms.reloads > 0 or not me.hero
+    found = [id for id in in_hand(me, ranged=True) if loaded(me, me.weapons[id]) and another_tool(me, id)]
+    if target is None or band(t, me, t.state.people[target]) in TORRENT_REACHES:
+        return found
+    return [id for id in found if not fired(me.weapons[id]).rating("torrent")]
 
 
 @cites("infinity.weapon.burst", "infinity.action.exploit_weakness", "infinity.quality.munition", "infinity.heat.npc_resources")
@@ -150,49 +66,53 @@ def reload_range(t: T, by: SeatId, target: Id, gun: str) -> range:
     return range(most_reloads(t, me, me.weapons[gun]) + 1)
 
 
+@cites("infinity.quality.multi")
+def modes(t: T, by: SeatId, target: Id, gun: str, reloads: int) -> Sequence[Mode]:
+    """A MULTI weapon has a second mode; but for MULTI (Medium) it has Burst 1."""
+    multi = weapon(acting(t).weapons[gun].kind).qualities.get("multi")
+    if multi is None or (multi in SINGLE_SHOT and reloads > 1):
+        return (Mode.PRIMARY,)
+    return tuple(Mode)
+
+
+@cites("infinity.momentum.necessary")
+def leaving(t: T, by: SeatId, *_: object) -> Sequence[bool]:
+    """Whether leaving every enemy's Reach is built in, a step harder."""
+    me = acting(t)
+    return (False, True) if any(in_reach(t, me.id, f.id) for f in foes(t, me)) else (False,)
+
+
 def can_shoot(t: T, by: SeatId) -> Refusal | None:
     if refusal := on_turn(t, by) or no_room(t, acting(t), Action.SHOOT):
         return refusal
+    if shut_in(t, acting(t)):
+        return Refusal("infinity.vehicle.quality.enclosed", "From inside nobody can shoot.", "Get out, or use the vehicle's weapons.")
     if not guns(t, by):
         return Refusal("infinity.action.attack_shoot", "No ranged weapon is in hand and loaded.", "Draw one.")
     return None if shootable(t, by) else Refusal("infinity.action.attack_shoot", "Nobody is in sight.", "Move.")
 
 
 @command(
-    rules=("infinity.action.attack_shoot", "infinity.weapon.burst"), when=can_shoot, target=shootable, gun=guns, reloads=reload_range,
+    rules=("infinity.action.attack_shoot", "infinity.weapon.burst", "infinity.quality.multi"), when=can_shoot, target=shootable, gun=guns,
+    reloads=reload_range, mode=modes, leave=leaving,
 )  # fmt: skip
-def shoot(t: T, by: SeatId, target: Id, gun: str, reloads: int = 0, mode: Mode = Mode.PRIMARY) -> None:
-    """Standard: shoot at somebody, with Reloads for more dice."""
+def shoot(t: T, by: SeatId, target: Id, gun: str, reloads: int = 0, mode: Mode = Mode.PRIMARY, leave: bool = False) -> None:
+    """Standard: shoot at somebody, with Reloads for more dice; leaving Reach may be built in, a step harder."""
     me, foe = acting(t), t.state.people[target]
-    arms = me.weapons[gun]
-    if mode is Mode.SECONDARY and "multi" not in weapon(arms.kind).qualities:
-        raise refuse("infinity.quality.multi", "Only a MULTI weapon has a second mode.", "Use the primary one.")
-    if mode is Mode.SECONDARY and weapon(arms.kind).qualities["multi"] in SINGLE_SHOT and reloads > 1:
-        raise refuse("infinity.quality.multi", "Its second mode has Burst 1.", "Use one Reload at most.")
-    take(t, me, Action.SHOOT)
-    use_reloads(t, me, arms, reloads)
+    take(t, me, Action.SHOOT, at=target)
+    use_reloads(t, me, me.weapons[gun], reloads)
     me.turn.tool = gun
-    attack(t, shot(t, me, foe, gun, reloads, mode), shot_reactions(foe))
+    blow = shot(t, me, foe, gun, reloads, mode, leave)
+    if leave:
+        go(t, me, me.zone, OPEN, safe=True)
+    attack(t, blow, shot_reactions(foe))
 
 
-def shot_reactions(foe: Character) -> list[Reaction]:
-    fires = [id for id in in_hand(foe, ranged=True) if loaded(foe, foe.weapons[id])]
-    return [Reaction.DODGE, *([Reaction.RETURN_FIRE] if fires else [])]
-
-
-@cites("infinity.weapon.reload.usage", "infinity.heat.npc_resources", "infinity.example.npc_reloads", "infinity.quality.munition")
-def use_reloads(t: T, me: Character, arms: Carried, improving: int) -> None:
-    """A player character's Reloads are counted; an NPC's cost Heat, a plain shot nothing."""
-    if me.hero:
-        arms.reloads -= improving + int(bool(weapon(arms.kind).rating("munition")))
-    elif improving:
-        pay(t, me, improving, "Reloads", "infinity.heat.npc_resources")
-
-
+# ------------------------------------------------------------------------------------------------ striking
 def melee_targets(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """An enemy within Reach."""
     me = acting(t)
-    return [p.id for p in targets(t, me) if in_reach(t, me.id, p.id)]
+    return [p.id for p in targets(t, me) if p.thing is not Thing.NETWORK and in_reach(t, me.id, p.id)]
 
 
 def blades(t: T, by: SeatId, *_: object) -> Sequence[str]:
@@ -220,15 +140,75 @@ def can_strike(t: T, by: SeatId) -> Refusal | None:
 def melee(t: T, by: SeatId, target: Id, blade: str) -> None:
     """Standard: strike somebody within Reach."""
     me, foe = acting(t), t.state.people[target]
-    take(t, me, Action.MELEE)
+    take(t, me, Action.MELEE, at=target)
     me.turn.tool = blade
     attack(t, strike(t, me, foe, blade), melee_reactions(me, foe, blade))
 
 
-@cites("infinity.reaction.parry")
-def melee_reactions(me: Character, foe: Character, blade: str) -> list[Reaction]:
-    """Any melee weapon parries; bare hands only bare hands."""
-    arms = [foe.weapons[id].kind for id in in_hand(foe, ranged=False)]
-    bare = me.weapons[blade].kind == "unarmed strike"
-    parries = any(kind != "unarmed strike" or bare for kind in arms)
-    return [Reaction.DODGE, *([Reaction.PARRY] if parries else []), *([Reaction.RETALIATE] if arms else [])]
+# ------------------------------------------------------------------------------------------------ after an attack, and for friends
+def hideable(t: T, by: SeatId, *_: object) -> Sequence[str]:
+    """The Hidden weapon you have just attacked with."""
+    me = acting(t)
+    arms = me.weapons.get(me.turn.tool)
+    if arms is None or not arms.hands or not weapon(arms.kind).rating("hidden"):
+        return []
+    return [me.turn.tool] if within_means(t, me) >= stowing_price(weapon(arms.kind).rating("hidden")) else []
+
+
+@cites("infinity.quality.hidden")
+def stowing_price(rating: int) -> int:
+    return 1 if rating >= 3 else 2
+
+
+def can_stow(t: T, by: SeatId) -> Refusal | None:
+    if refusal := on_turn(t, by):
+        return refusal
+    if hideable(t, by) and acting(t).turn.passed:
+        return None
+    return Refusal("infinity.quality.hidden", "It takes an attack with a Hidden weapon and its price in Momentum.", "Keep it in hand.")
+
+
+@command(rules=("infinity.quality.hidden",), when=can_stow, item=hideable)
+def stow(t: T, by: SeatId, item: str) -> None:
+    """Spend Momentum to put a Hidden weapon away after an attack: 2, or 1 if it is very small."""
+    me = acting(t)
+    arms = me.weapons[item]
+    spend(t, me, stowing_price(weapon(arms.kind).rating("hidden")), "infinity.quality.hidden")
+    arms.hands, arms.found = 0, False
+    t.say("stows", "infinity.quality.hidden", who=me.id, item=arms.kind)
+
+
+def gunners(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Somebody of yours with a ranged weapon and a Reload, whose turn it is not."""
+    return [p.id for p in mine(t, by) if p.id != t.state.current and can_cover(t, p)]
+
+
+def covered(t: T, by: SeatId, who: Id) -> Sequence[Id]:
+    """A friend in sight whom you do not cover yet."""
+    me = t.state.people[who]
+    friends = [p for p in t.state.people.values() if p.side == me.side and p.id != who and not out(p) and p.active]
+    return [p.id for p in friends if who not in p.covered_by and band(t, me, p) is not None]
+
+
+def gun_of(t: T, by: SeatId, who: Id, ally: Id) -> Sequence[str]:
+    """The weapon whose Reload it takes."""
+    return covering_guns(t.state.people[who])
+
+
+@cites("infinity.reaction.covering_fire", "infinity.reaction.general", "infinity.state.prone")
+def can_give_cover(t: T, by: SeatId) -> Refusal | None:
+    rule = "infinity.reaction.covering_fire"
+    if t.state.phase is not Phase.ACTION:
+        return Refusal(rule, "There is no action scene now.", "Begin one.")
+    able = gunners(t, by)
+    if any(covered(t, by, who) for who in able):
+        return None
+    if any(p.prone and covering_guns(p) for p in mine(t, by) if p.id != t.state.current):
+        return Refusal("infinity.state.prone", "Nobody reacts lying down.", "Stand up first.")
+    return Refusal(rule, "It takes a ranged weapon with a Reload, outside one's own turn, and a friend.", "Wait for another's turn.")
+
+
+@command(rules=("infinity.reaction.covering_fire",), when=can_give_cover, who=gunners, ally=covered, gun=gun_of)
+def covering_fire(t: T, by: SeatId, who: Id, ally: Id, gun: str) -> None:
+    """Reaction: spend a Reload; attacks on a friend are a step harder until your next turn."""
+    cover_with_fire(t, t.state.people[who], t.state.people[ally], gun)

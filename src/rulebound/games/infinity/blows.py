@@ -7,12 +7,9 @@ from enum import StrEnum
 import msgspec
 
 from rulebound.games.infinity.aboard import driving_steps
-from rulebound.games.infinity.content import content, hands_needed, weapon
-from rulebound.games.infinity.damage import (
-    attribute_for,
-    bonus_dice,
-)
-from rulebound.games.infinity.people import Carried, Character, Harm, Stealth
+from rulebound.games.infinity.content import Weapon, content, hands_needed, weapon
+from rulebound.games.infinity.damage import attribute_for, bonus_dice
+from rulebound.games.infinity.people import Carried, Character, Harm, Stealth, on_line, powered
 from rulebound.games.infinity.ranges import band, crowded, range_steps
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import NONE
@@ -32,6 +29,11 @@ class Mode(StrEnum):
 
 MULTI = {"light": (("AP", "Shock"), "DA"), "medium": (("AP",), "DA"), "heavy": (("AP", "Shock"), "EXP")}
 """infinity.quality.multi: primary and secondary ammunition."""
+BLASTS = {"reach": 1, "close": 2, "medium": 3}
+"""infinity.quality.blast: its range as a number."""
+MOUNTED = "M"
+PLAIN, GRENADE = "N", "fragmentation grenade"
+"""Ordinary ammunition, and what a launcher fires if nothing is said."""
 SINGLE_SHOT = ("light", "heavy")
 """MULTI weapons whose secondary mode has Burst 1."""
 
@@ -55,9 +57,49 @@ class Blow(msgspec.Struct, frozen=True, kw_only=True):
     covered: bool = False
     """Whether the target's cover helps."""
     system: bool = False
+    arms: Carried | None = None
 
     def has(self, quality: str) -> int:
         return self.qualities.get(quality, 0)
+
+
+# ------------------------------------------------------------------------------------------------ what is in hand
+@cites("infinity.size.mounted", "infinity.weapon.grenade_launcher")
+def in_hand(me: Character, ranged: bool) -> list[str]:
+    """Weapons ready for use: held, or mounted on one that is; a Mounted weapon needs its mount, a jammed one clearing."""
+    found = []
+    for id, arms in me.weapons.items():
+        kind = weapon(arms.kind)
+        if kind.ranged is ranged and kind.size != MOUNTED and not arms.jammed and (arms.hands or held_with(me, arms)):
+            found.append(id)
+    return found
+
+
+def held_with(me: Character, arms: Carried) -> int:
+    """The hands on the weapon it is mounted on."""
+    other = me.weapons.get(arms.attached)
+    return other.hands if other else 0
+
+
+@cites("infinity.weapon.firearm_scope", "infinity.technique.suppressive_fire")
+def firearms(me: Character) -> list[str]:
+    """Firearms in hand; bows and grenades are none."""
+    return [id for id in in_hand(me, ranged=True) if weapon(me.weapons[id].kind).firearm]
+
+
+@cites("infinity.quality.munition", "infinity.weapon.ammunition")
+def loaded(me: Character, arms: Carried) -> bool:
+    """Ordinary weapons never run dry; a Munition weapon needs a Reload for each shot, an NPC's Heat aside."""
+    return not fired(arms).rating("munition") or arms.reloads > 0 or not me.hero
+
+
+@cites("infinity.weapon.grenade_launcher")
+def fired(arms: Carried) -> Weapon:
+    """What an attack's damage and qualities come from: the weapon, or the grenade that a launcher fires."""
+    kind = weapon(arms.kind)
+    if not kind.launcher:
+        return kind
+    return weapon(arms.ammo if arms.ammo != PLAIN else GRENADE)
 
 
 # ------------------------------------------------------------------------------------------------ building an attack
@@ -73,9 +115,12 @@ def exploits(me: Character) -> bool:
        "infinity.example.vicious_stack", "infinity.example.teseum_sword", "infinity.quality.salvo", "infinity.quality.torrent")  # fmt: skip
 def qualities(me: Character, arms: Carried, mode: Mode, improving: int) -> Qualities:
     """All qualities of an attack, ratings of the same kind added up."""
-    kind = weapon(arms.kind)
+    kind = fired(arms)
     found: Qualities = {name: kind.rating(name) for name in kind.qualities}
-    loads = [arms.ammo]
+    if isinstance(blast := kind.qualities.get("blast"), str):
+        found["blast"] = BLASTS[blast]
+    add(found, arms.qualities)
+    loads = [] if weapon(arms.kind).launcher or kind.rating("munition") else [arms.ammo]
     if isinstance(multi := kind.qualities.get("multi"), str):
         primary, secondary = MULTI[multi]
         loads = list(primary) if mode is Mode.PRIMARY else [secondary]
@@ -88,7 +133,7 @@ def qualities(me: Character, arms: Carried, mode: Mode, improving: int) -> Quali
         add(found, {"armour piercing": found["unforgiving"], "vicious": found["unforgiving"]})
     if "blast" in found or "torrent" in found:
         add(found, {"spread": 1})
-    if arms.silenced:
+    if arms.silenced and not found.get("munition") and not found.get("unsubtle"):
         add(found, {"subtle": 1})
     return found
 
@@ -101,9 +146,9 @@ def add(found: Qualities, more: dict[str, int | str] | Qualities) -> None:
 @cites("infinity.weapon.size", "infinity.size.two_handed", "infinity.size.unbalanced", "infinity.size.unwieldy", "infinity.action.brace")
 def wielding(me: Character, arms: Carried) -> tuple[Total, int]:
     """Steps and widening for the way a weapon is held."""
-    if weapon(arms.kind).size == "Unw" and not arms.braced and not me.powered:
+    if weapon(arms.kind).size == "Unw" and not arms.braced and not powered(me):
         return NONE.plus("unbraced", 2, "infinity.size.unwieldy"), 1
-    short = arms.hands < hands_needed(me, arms.kind)
+    short = (arms.hands or held_with(me, arms)) < hands_needed(me, arms.kind)
     return NONE.plus("one hand", 2 if short else 0, "infinity.size.two_handed"), 0
 
 
@@ -139,30 +184,37 @@ def against_prone(t: T, me: Character, foe: Character, kind: Action) -> Total:
 
 @cites("infinity.damage.rating", "infinity.weapon.damage", "infinity.damage.modifiers", "infinity.weapon.burst",
        "infinity.example.multirifle")  # fmt: skip
-def shot(t: T, me: Character, foe: Character, id: str, reloads: int, mode: Mode) -> Blow:
-    """A Shoot attack with everything that counts."""
+def shot(t: T, me: Character, foe: Character, id: str, reloads: int, mode: Mode, away: bool = False) -> Blow:
+    """A Shoot attack with everything that counts; `away` builds leaving Reach into it."""
     arms = me.weapons[id]
-    kind = weapon(arms.kind)
-    found = qualities(me, arms, mode, reloads)
+    kind, found = fired(arms), qualities(me, arms, mode, reloads)
     steps, widen = wielding(me, arms)
-    steps += range_steps(t, me, foe, kind.range) + crowded(t, me, foe, "close quarters" in found)
+    steps += range_steps(t, me, foe, weapon(arms.kind).range)
+    steps += slipping_away() if away else crowded(t, me, foe, "close quarters" in found)
     steps += target_steps(t, me, foe, Action.SHOOT)
     dice = Total.of(arms.kind, kind.cd, "infinity.weapon.damage")
     dice = dice.plus("Awareness", bonus_dice(t, me.attributes[attribute_for("shoot")]), "infinity.damage.bonus_table")
     dice = dice.plus("Reloads", reloads, "infinity.weapon.burst")
     extra = NONE.plus("Reloads", reloads, "infinity.weapon.burst")
-    bonus = against_prone(t, me, foe, Action.SHOOT).plus("Expert System", expert(me, found), "infinity.quality.expert")
+    bonus = against_prone(t, me, foe, Action.SHOOT).plus("Expert System", expert(me, id, found), "infinity.quality.expert")
     blow = Blow(
         me=me, foe=foe, kind=Action.SHOOT, name=arms.kind, skill=Skill.RANGED_WEAPONS, harm=Harm.PHYSICAL, flat=kind.flat, dice=dice,
         extra=extra, steps=steps, bonus=bonus, widen=widen, qualities=found, covered="torrent" not in found, system="expert" in found,
+        arms=arms,
     )  # fmt: skip
     return exploited(blow)
 
 
+@cites("infinity.momentum.necessary", "infinity.example.necessary_momentum")
+def slipping_away() -> Total:
+    """The Momentum of a Withdraw, built into the shot; who has left nobody's Reach is not hindered by them."""
+    return NONE.plus("leaving Reach", 1, "infinity.momentum.necessary")
+
+
 @cites("infinity.quality.expert", "infinity.system.expert", "infinity.example.expert_rifle")
-def expert(me: Character, found: Qualities) -> int:
-    """An Expert System's bonus Momentum, while the network is up."""
-    return 0 if me.crashed else found.get("expert", 0)
+def expert(me: Character, id: str, found: Qualities) -> int:
+    """An Expert System's bonus Momentum, while it works; without it the weapon still fires."""
+    return found.get("expert", 0) if on_line(me, id) else 0
 
 
 def strike(t: T, me: Character, foe: Character, id: str) -> Blow:
@@ -172,11 +224,11 @@ def strike(t: T, me: Character, foe: Character, id: str) -> Blow:
     steps, widen = wielding(me, arms)
     dice = Total.of(arms.kind, kind.cd, "infinity.weapon.damage")
     dice = dice.plus("Brawn", bonus_dice(t, me.attributes[attribute_for("melee")]), "infinity.damage.bonus_table")
-    dice = dice.plus("powered armour", int(me.powered), "infinity.armour.powered")
+    dice = dice.plus("powered armour", int(powered(me)), "infinity.armour.powered")
     blow = Blow(
         me=me, foe=foe, kind=Action.MELEE, name=arms.kind, skill=Skill.CLOSE_COMBAT, harm=Harm.PHYSICAL, flat=kind.flat, dice=dice,
         steps=steps + target_steps(t, me, foe, Action.MELEE), bonus=against_prone(t, me, foe, Action.MELEE), widen=widen,
-        qualities=qualities(me, arms, Mode.PRIMARY, 0), covered=t.variants.cover_vs_melee,
+        qualities=qualities(me, arms, Mode.PRIMARY, 0), covered=t.variants.cover_vs_melee, arms=arms,
     )  # fmt: skip
     return exploited(blow)
 
@@ -192,8 +244,9 @@ def exploited(blow: Blow) -> Blow:
 
 @cites("infinity.weapon.burst", "infinity.action.exploit_weakness", "infinity.quality.munition", "infinity.heat.npc_resources")
 def most_reloads(t: T, me: Character, arms: Carried) -> int:
-    kind = weapon(arms.kind)
-    needed = int(bool(kind.rating("munition")))
-    most = min(kind.burst, 1) if exploits(me) else kind.burst
-    there = arms.reloads if me.hero else t.state.heat.value
+    """Improving Reloads of an attack; the one that a Munition weapon must spend counts towards every limit."""
+    burst = weapon(arms.kind).burst
+    needed = int(bool(fired(arms).rating("munition")))
+    most = min(burst, 1) if exploits(me) else burst
+    there = arms.reloads if me.hero else t.state.heat.value + needed
     return max(0, min(most, there) - needed)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import msgspec
 
-from rulebound.games.infinity.people import Carried, Category, Character, Harm, Id, Location, Stress
+from rulebound.games.infinity.people import BreachEffect, Carried, Category, Character, Harm, Id, Location, Stress, powered
 from rulebound.games.infinity.skills import Attribute, Ranks, Skill
 from rulebound.games.infinity.state import T, full_track
 from rulebound.games.infinity.state_vehicles import Part, Place, Quality
@@ -80,6 +80,16 @@ class Program(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     secure: int = 0
 
 
+class GearKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A gadget: what a hacker can do to it, what it knows, what runs on it."""
+
+    effects: list[BreachEffect] = []
+    expert: tuple[Skill, int] | None = None
+    programs: list[str] = []
+    firewall: int = 0
+    camouflage: bool = False
+
+
 class Sample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A person to take as is. `printed` are the three tracks of the sheet."""
 
@@ -93,7 +103,6 @@ class Sample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     morale: int = 0
     weapons: dict[str, int] = {}
     gear: list[str] = []
-    programs: list[str] = []
     infinity: int = 0
 
 
@@ -172,6 +181,7 @@ class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     programs: dict[str, Program] = {}
     people: dict[str, Sample] = {}
     scenes: dict[str, str] = {}
+    gear: dict[str, GearKind] = {}
     vehicles: dict[str, VehicleKind] = {}
     maps: dict[str, MapKind] = {}
 
@@ -208,15 +218,31 @@ def hands_needed(who: Character, kind: str) -> int:
         case "1H" | "M":
             return 1
         case "Unb":
-            return 1 if who.attributes[Attribute.BRAWN] >= 9 or who.powered else 2
+            return 1 if who.attributes[Attribute.BRAWN] >= 9 or powered(who) else 2
         case _:
-            return 1 if who.powered else 2
+            return 1 if powered(who) else 2
 
 
+@cites("infinity.weapon.grenade_launcher")
 def arm(who: Character, weapons: dict[str, int]) -> None:
-    """Weapons with their Reloads; the first is in hand."""
+    """Weapons with their Reloads; the first is in hand, and a launcher is mounted on it."""
     for place, (kind, reloads) in enumerate(weapons.items()):
-        who.weapons[kind] = Carried(kind=kind, hands=hands_needed(who, kind) if place == 0 else 0, reloads=reloads)
+        mounted = next(iter(who.weapons), "") if weapon(kind).launcher else ""
+        hands = hands_needed(who, kind) if place == 0 else 0
+        who.weapons[kind] = Carried(kind=kind, hands=hands, reloads=reloads, attached=mounted)
+
+
+@cites("infinity.gear.hacking_device")
+def carry(who: Character, items: list[str]) -> None:
+    """Gear, with the programs and the Firewall that come with a hacking device."""
+    kinds, programs = content().gear, content().programs
+    for item in items:
+        who.gear.append(item)
+        if item in kinds:
+            who.programs += [p for p in kinds[item].programs if p not in who.programs]
+            who.firewall.full += kinds[item].firewall
+            who.firewall.left += kinds[item].firewall
+    who.security = max([who.security, *(programs[p].soak for p in who.programs if p in programs)])
 
 
 @cites("infinity.vigour.max", "infinity.resolve.max", "infinity.firewall.max", "infinity.vigour.npc", "infinity.pregen.tracks")
@@ -239,12 +265,12 @@ def sample(t: T, name: str, id: str, seat: SeatId = GM, called: str = "") -> Cha
     who = Character(
         id=Id(id), name=called or kind.name, seat=seat, category=kind.category,
         side="heroes" if kind.category is Category.HERO else "adversaries", attributes=dict(kind.attributes), skills=skills,
-        vigour=vigour, resolve=resolve, firewall=firewall, morale=kind.morale, programs=list(kind.programs), gear=list(kind.gear),
+        vigour=vigour, resolve=resolve, firewall=firewall, morale=kind.morale,
         refresh=kind.infinity if kind.category is Category.HERO else 0,
     )  # fmt: skip
     who.infinity.start = who.refresh or 0
     if kind.armour:
         wear(who, kind.armour)
-    who.security = max((content().programs[p].soak for p in who.programs if p in content().programs), default=0)
+    carry(who, kind.gear)
     arm(who, kind.weapons)
     return who

@@ -8,15 +8,21 @@ from rulebound.games.infinity import (
     actions,
     attacks,
     conditions,
-    damage,
+    creation,
+    falling,
+    gear,
     hacking,
     heat,
     momentum,
     moving,
+    networks,
     points,
+    ready,
     recovery,
     rounds,
     scare,
+    stealth,
+    systems,
     tasks,
 )
 from rulebound.games.infinity.given import GIVEN_HELP, Given, given
@@ -26,22 +32,23 @@ from rulebound.games.infinity.policy import InfinityPolicy
 from rulebound.games.infinity.scenes import scenes
 from rulebound.games.infinity.sheet import show
 from rulebound.games.infinity.state import Infinity, Phase, T
+from rulebound.games.infinity.state_vehicles import Vehicle
 from rulebound.games.infinity.variants import InfinityVariants
 from rulebound.kernel.commands import Command
 from rulebound.kernel.entries import Names
 from rulebound.kernel.game import Game
 from rulebound.kernel.repair import repairs
-from rulebound.kernel.seats import SeatId
+from rulebound.kernel.seats import GM, SeatId
 
 
 def find(state: Infinity) -> Callable[[str], object | None]:
-    """People by their ids."""
-    return lambda id: state.people.get(id)
+    """People and vehicles by their ids."""
+    return lambda id: state.people.get(id) or state.vehicles.get(id)
 
 
 def names(state: Infinity) -> Names:
     def name(id: str) -> str:
-        who = state.people.get(id)
+        who = state.people.get(id) or state.vehicles.get(id)
         return who.name if who else id
 
     return name
@@ -52,6 +59,8 @@ def to_act(state: Infinity) -> SeatId | None:
         return None if state.over else next((p.seat for p in state.people.values() if p.hero), None)
     if state.current:
         return state.people[state.current].seat
+    if state.board and state.board.opening:
+        return GM
     waiting = state.turns.may_act()
     return state.people[waiting[0]].seat if waiting else None
 
@@ -90,18 +99,36 @@ def broken(t: T) -> list[str]:
             found.append(f"{who.id} has less than nothing of something")
         if who.zone not in t.state.map.zones:
             found.append(f"{who.id} is nowhere: {who.zone}")
+    return found + broken_vehicles(t)
+
+
+def broken_vehicles(t: T) -> list[str]:
+    found = []
+    for vehicle in t.state.vehicles.values():
+        if not 0 <= vehicle.structure.left <= vehicle.structure.full or vehicle.faults < 0:
+            found.append(f"{vehicle.id} has a Structure of {vehicle.structure.left} of {vehicle.structure.full}")
+        if vehicle.zone not in t.state.map.zones or any(t.state.people[id].zone != vehicle.zone for id in vehicle.aboard):
+            found.append(f"{vehicle.id} is in {vehicle.zone}, those inside are not")
+        taken = list(vehicle.aboard.values())
+        if any(taken.count(place) > room for place, room in vehicle.places.items()):
+            found.append(f"{vehicle.id} has more people in it than places")
     return found
 
 
 COMMANDS: tuple[Command[Infinity, InfinityVariants], ...] = (
-    tasks.test_skill, tasks.assist, tasks.contest, momentum.save_momentum, momentum.take_momentum, momentum.spend_momentum,
+    tasks.test_skill, tasks.fail_test, tasks.assist, tasks.contest, tasks.roll_d6, momentum.save_momentum, momentum.take_momentum, momentum.spend_momentum,
     heat.gain_heat, heat.spend_heat, points.second_wind, points.overcome, points.influence, points.award, points.new_session,
     rounds.begin, rounds.ambush, rounds.take_turn, rounds.interrupt, rounds.reinforce, rounds.end_turn, rounds.end_scene,
-    moving.adjust, moving.move, moving.sprint, moving.withdraw, moving.slip_away, attacks.shoot, attacks.melee,
+    rounds.next_scene, actions.announce, moving.adjust, moving.move, moving.sprint, moving.withdraw, moving.slip_away,
+    attacks.shoot, attacks.melee, attacks.stow, attacks.covering_fire, ready.ready, ready.use_readied,
     actions.drop_prone, actions.stand, actions.speak, actions.drop_item, actions.draw, actions.brace, actions.exploit_weakness,
-    actions.pass_, actions.shake_it_off, actions.extra_action, actions.swift_action, conditions.recover, damage.fall,
-    scare.scare, scare.bolster, scare.grit, scare.rush_of_confidence, hacking.hack, hacking.refresh,
-    recovery.first_aid, recovery.reassure, recovery.rest, recovery.heal, recovery.treat,
+    actions.pass_, actions.shake_it_off, actions.extra_action, actions.swift_action, actions.use_talent,
+    conditions.recover, conditions.roll_around, conditions.afflict, falling.fall, stealth.hide, stealth.search, stealth.set_ambience,
+    scare.scare, scare.turn_the_tide, scare.bolster, scare.grit, scare.rush_of_confidence,
+    hacking.hack, hacking.activate, hacking.fairy_dust, hacking.assisted_fire, hacking.enhanced_reaction, hacking.refresh,
+    networks.adopt, networks.add_network, systems.switch_off, systems.switch_on,
+    gear.clear_malfunction, gear.fit_silencer, gear.vanish, gear.mend_camouflage, gear.put_on_mask, gear.deploy_fastpanda, gear.frisk,
+    recovery.first_aid, recovery.reassure, recovery.rest, recovery.heal, recovery.treat, recovery.pass_days, creation.create,
     *repairs(find),
 )  # fmt: skip
 
@@ -118,7 +145,7 @@ GAME: Game[Infinity, InfinityVariants] = Game(
     given_type=Given,
     given_help=GIVEN_HELP,
     answers=ANSWERS,
-    things={"a person": Character, "the table": Infinity},
+    things={"a person": Character, "a vehicle": Vehicle, "the table": Infinity},
     show=show,
     find=find,
     name=names,

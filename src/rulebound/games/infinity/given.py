@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import msgspec
 
-from rulebound.games.infinity.content import content, hands_needed, sample, wear
+from rulebound.games.infinity.content import carry, content, hands_needed, sample, wear
+from rulebound.games.infinity.given_vehicles import lay_board, lay_vehicle
 from rulebound.games.infinity.momentum import pool_cap
-from rulebound.games.infinity.people import Carried, Category, Character, Harm, Id, Note, Stress
+from rulebound.games.infinity.networks import NOBODYS, network
+from rulebound.games.infinity.people import BreachEffect, Carried, Category, Character, Harm, Id, Note, Stress
 from rulebound.games.infinity.skills import Attribute, Ranks, Skill
-from rulebound.games.infinity.state import Cover, Infinity, Phase, T, Terrain, full_track, pair
+from rulebound.games.infinity.squads import lead
+from rulebound.games.infinity.state import Ambience, Cover, Infinity, Lying, Phase, T, Terrain, full_track, pair
+from rulebound.games.infinity.terms import attribute_named, skill_named
 from rulebound.games.infinity.variants import InfinityVariants
 from rulebound.kernel.game import Start
 from rulebound.kernel.paths import PathProblem, put
@@ -22,8 +27,20 @@ from rulebound.kernel.turns import PlayersFirst
 from rulebound.kernel.yamltext import Data, Document, Path
 from rulebound.kernel.zones import Link, Zone, ZoneMap
 
+K = TypeVar("K", Attribute, Skill)
 HERE = "here"
 AVERAGE = 10
+
+
+class GivenNetwork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A network of a place."""
+
+    firewall: int
+    security: int = 0
+    rating: Category = Category.ELITE
+    zones: list[str] = []
+    systems: dict[str, list[BreachEffect]] = {}
+    side: str = NOBODYS
 
 
 class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,7 +50,10 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     zones: Annotated[list[list[str]], Note(description="rows of zones, each joined to the next: `[[roof, stairs, yard]]`")] = []
     extreme_from: Annotated[int | None, Note(description="zones from which on a range is Extreme")] = None
     terrain: Annotated[dict[str, Terrain], Note(description="by zone: how movement is hampered")] = {}
+    ambience: Annotated[dict[str, list[Ambience]], Note(description="by zone: light, noise and weather")] = {}
+    networks: Annotated[dict[str, GivenNetwork], Note(description="by id: networks of places")] = {}
     covers: Annotated[dict[str, Cover], Note(description="by id: name, zone and dice")] = {}
+    ground: Annotated[dict[str, Lying], Note(description="by id: weapons that lie about")] = {}
     reach: Annotated[list[tuple[str, str]], Note(description="pairs within Reach of each other")] = []
     momentum: Annotated[int, Note(description="the group pool")] = 0
     heat: Annotated[int, Note(description="the Heat pool")] = 0
@@ -41,6 +61,8 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     action: Annotated[bool, Note(description="there is an action scene and nobody's turn has begun")] = False
     round: Annotated[int, Note(description="the number of the round")] = 1
     acted: Annotated[list[str], Note(description="who has had a turn this round")] = []
+    vehicles: Annotated[dict[str, dict[str, object]], Note(description="by id: a kind and what differs; `aboard` says who sits where")] = {}
+    board: Annotated[dict[str, object] | None, Note(description="a scene of the book: `{stage: park, map: park}`; lays out its map")] = None
     seats: Annotated[dict[str, str], Note(description="`gm: empty` for a table without a game master; other seats by role")] = {}
     variants: Annotated[dict[str, object], Note(description="variants that differ from their defaults")] = {}
 
@@ -53,9 +75,13 @@ be given besides. Tracks are full by their formulas unless given; `injuries`, `t
 rifle}` is a weapon in hand, `weapons: {gun: {kind: assault rifle, hands: 0, reloads: 3}}` says more; `armour` is the name of a suit.
 A player character is its own seat, named by its id; NPCs are the game master's, `gm`. Everybody is in one zone, `here`, unless `zones` and
 `zone` say otherwise.
+
+`vehicles: {car: {kind: car, zone: here, aboard: {ana: commander, bo: passenger}}}`. Kinds: car, truck, motorcycle, iguana, loadlifter;
+`each: true` for motorcycles of a Mob, `operator` for who commands a Remote (whose own mind is `<id>-mind`). A vehicle's network is
+`<id>-network`. Maps for `board`: festival, streets, park, underpass.
 """
 
-SPECIAL = ("sample", "attributes", "skills", "weapons", "armour", "injuries", "traumas", "breaches", "category", "infinity")
+SPECIAL = ("sample", "attributes", "skills", "weapons", "armour", "injuries", "traumas", "breaches", "category", "infinity", "gear", "leader")
 HARMS = {"injuries": Harm.PHYSICAL, "traumas": Harm.MENTAL, "breaches": Harm.DIGITAL}
 
 
@@ -66,22 +92,30 @@ def given(document: Document, path: Path, variants: InfinityVariants) -> Start[I
     laid = document.convert(Given, path)
     state = Infinity(people={}, map=_zones(laid), extreme_from=laid.extreme_from, terrain=dict(laid.terrain), covers=dict(laid.covers))
     t: T = Table(state, variants)
+    if laid.board is not None:
+        lay_board(document, (*path, "board"), t)
     for id in laid.people:
         state.people[id] = _person(document, (*path, "people", id), t)
     for who in state.people.values():
         who.zone = who.zone or next(iter(state.map.zones))
         if who.zone not in state.map.zones:
             raise document.problem((*path, "people", who.id, "zone"), f"there is no zone {who.zone}")
+    for id in laid.vehicles:
+        lay_vehicle(document, (*path, "vehicles", id), t)
     state.reach = [pair(a, b) for a, b in laid.reach]
     players = [p.id for p in state.people.values() if p.hero]
     state.momentum = SharedPool(name="Momentum", start=laid.momentum, cap=pool_cap(variants, len(players)))
     state.heat.start = laid.heat
+    state.ambience, state.ground = laid.ambience, laid.ground
+    for id, n in laid.networks.items():
+        zones = n.zones or [next(iter(state.map.zones))]
+        state.people[id] = network(id, id, n.rating, n.firewall, n.security, zones, n.systems, n.side)
     if laid.turn is not None and laid.turn not in state.people:
         raise document.problem((*path, "turn"), f"there is nobody called {laid.turn}")
     if laid.turn is not None or laid.action:
         state.phase, state.current = Phase.ACTION, Id(laid.turn) if laid.turn else None
         gap = None if variants.interrupts_per_gap == "any" else variants.interrupts_per_gap
-        npcs = [p.id for p in state.people.values() if not p.hero]
+        npcs = [p.id for p in state.people.values() if not p.hero and p.active]
         state.turns = PlayersFirst(
             players=[str(p) for p in players], npcs=[str(p) for p in npcs], number=laid.round, done=list(laid.acted), interrupts_per_gap=gap
         )
@@ -111,10 +145,12 @@ def _person(document: Document, path: Path, t: T) -> Character:
             attributes=dict.fromkeys(Attribute, AVERAGE), vigour=blank, resolve=blank, firewall=blank,
         )  # fmt: skip
     who.seat = SeatId(id) if who.hero else GM
-    if "attributes" in laid:
-        who.attributes.update(document.convert(dict[Attribute, int], (*path, "attributes")))
-    if "skills" in laid:
-        who.skills.update(document.convert(dict[Skill, Ranks], (*path, "skills")))
+    for word in _mapping(document, (*path, "attributes")) if "attributes" in laid else ():
+        there = (*path, "attributes", word)
+        who.attributes[_named(document, there, attribute_named, Attribute)] = document.convert(int, there)
+    for word in _mapping(document, (*path, "skills")) if "skills" in laid else ():
+        there = (*path, "skills", word)
+        who.skills[_named(document, there, skill_named, Skill)] = document.convert(Ranks, there)
     if "sample" not in laid:
         who.vigour, who.resolve, who.firewall = (_full(t, who, harm) for harm in Harm)
     who.infinity = SharedPool(name="Infinity points", start=_number(document, path, laid, "infinity"), cap=t.variants.infinity_points_cap)
@@ -122,6 +158,8 @@ def _person(document: Document, path: Path, t: T) -> Character:
         stress = {Harm.PHYSICAL: who.vigour, Harm.MENTAL: who.resolve, Harm.DIGITAL: who.firewall}[harm]
         stress.harms = _number(document, path, laid, key)
     _equip(document, path, who, laid)
+    if "leader" in laid:
+        lead(t, who, str(laid["leader"]))
     for key, value in laid.items():
         if key not in SPECIAL:
             try:
@@ -129,6 +167,13 @@ def _person(document: Document, path: Path, t: T) -> Character:
             except PathProblem as problem:
                 raise document.problem((*path, key), str(problem)) from None
     return who
+
+
+def _named(document: Document, path: Path, find: Callable[[str], K], kind: type[K]) -> K:
+    try:
+        return find(str(path[-1]))
+    except ValueError:
+        raise document.problem(path, f"there is no {kind.__name__.lower()} {path[-1]}: {', '.join(kind)}") from None
 
 
 def _full(t: T, who: Character, harm: Harm) -> Stress:
@@ -142,6 +187,8 @@ def _equip(document: Document, path: Path, who: Character, laid: dict[str, Data]
         if name not in content().armour:
             raise document.problem((*path, "armour"), f"there is no armour {name}: {', '.join(content().armour)}")
         wear(who, name)
+    if "gear" in laid:
+        carry(who, document.convert(list[str], (*path, "gear")))
     for id in _mapping(document, (*path, "weapons")) if "weapons" in laid else ():
         there = (*path, "weapons", id)
         arms = document.at(there)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from rulebound.games.infinity.people import Character
-from rulebound.games.infinity.state import T
+from rulebound.games.infinity.state import T, seen_by
 from rulebound.games.infinity.variants import InfinityVariants
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command
@@ -19,7 +19,7 @@ def pay(t: T, who: Character, points: int, reason: str, rule: str) -> None:
     """A player character's Heat goes into the pool, an NPC's comes out of it."""
     t.state.heat.change(points if who.hero else -points, who.seat, reason, rule)
     if points:
-        t.say("heat", rule, who=who.id, points=points if who.hero else -points, why=reason, now=t.state.heat.value)
+        t.say("heat", rule, to=seen_by(t, who), who=who.id, points=points if who.hero else -points, why=reason, now=t.state.heat.value)
 
 
 def affords(t: T, who: Character, points: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infinity.people import Character
-from rulebound.games.infinity.state import Phase, T
+from rulebound.games.infinity.state import Phase, T, seen_by
 from rulebound.games.infinity.turns import Turn
 from rulebound.games.infinity.variants import BankPrice, InfinityVariants
 from rulebound.kernel.citing import cites
@@ -31,10 +31,10 @@ def pool_cap(variants: InfinityVariants, players: int) -> int | None:
 @cites("infinity.momentum.basic", "infinity.momentum.bonus", "infinity.momentum.spend")
 def earn(t: T, who: Character, points: int) -> None:
     """Momentum of a passed test, to be spent before the turn is over."""
-    who.turn.passed = True
+    who.turn.passed, who.turn.tide = True, False
     who.momentum += points
     if points:
-        t.say("momentum", "infinity.momentum.basic", who=who.id, points=points, now=who.momentum)
+        t.say("momentum", "infinity.momentum.basic", to=seen_by(t, who), who=who.id, points=points, now=who.momentum)
 
 
 @cites("infinity.momentum.spend")
@@ -189,15 +189,21 @@ def take_momentum(t: T, by: SeatId, who: str, points: int) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ the end of turns and rounds
-@cites("infinity.momentum.npc", "infinity.momentum.spend", "infinity.heat.gain")
 def let_go(t: T) -> None:
-    """At the end of a turn unspent Momentum is lost; an NPC's becomes Heat, his Reactions' too."""
+    """At the end of a turn unspent Momentum is gone, that of Reactions too."""
     for who in t.state.people.values():
-        if who.momentum and not who.hero:
-            t.state.heat.change(who.momentum, GM, "unspent Momentum", "infinity.momentum.npc")
-            t.say("momentum_to_heat", "infinity.momentum.npc", who=who.id, points=who.momentum, heat=t.state.heat.value)
-        who.momentum = 0
+        if who.momentum:
+            lose_momentum(t, who)
         who.turn.passed = who.turn.banked = who.turn.took = False
+
+
+@cites("infinity.momentum.npc", "infinity.momentum.spend", "infinity.heat.gain")
+def lose_momentum(t: T, who: Character) -> None:
+    """A player character's is lost; an NPC's becomes Heat."""
+    if who.momentum and not who.hero:
+        t.state.heat.change(who.momentum, GM, "unspent Momentum", "infinity.momentum.npc")
+        t.say("momentum_to_heat", "infinity.momentum.npc", to=seen_by(t, who), who=who.id, points=who.momentum, heat=t.state.heat.value)
+    who.momentum = 0
 
 
 @cites("infinity.momentum.pool_decay")

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.infinity.attacks import retaliate_on_leaving
+from rulebound.games.infinity.content import weapon
+from rulebound.games.infinity.exchange import retaliate_on_leaving, spring
+from rulebound.games.infinity.footing import climbing, clipped, enterable, footing, needs_test, on_foot
+from rulebound.games.infinity.gunnery import defensive_fire
 from rulebound.games.infinity.momentum import spend, within_means
-from rulebound.games.infinity.people import Character, out
+from rulebound.games.infinity.people import Character, Stealth, Trigger, out
 from rulebound.games.infinity.ranges import zones_between
 from rulebound.games.infinity.skills import Skill
-from rulebound.games.infinity.skilltests import NONE, Side, test
-from rulebound.games.infinity.slots import acting, no_room, on_turn, take
-from rulebound.games.infinity.state import T, Terrain, foes, in_reach, pair
+from rulebound.games.infinity.skilltests import Side, test
+from rulebound.games.infinity.slots import acting, blind_rage, no_room, on_turn, take
+from rulebound.games.infinity.state import T, Terrain, foes, in_reach, pair, seen_by, zones_of
+from rulebound.games.infinity.stealth import noise
+from rulebound.games.infinity.traffic import knocked_over
 from rulebound.games.infinity.turns import Action
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -24,10 +29,22 @@ PLAIN = Terrain()
 
 
 def spots(t: T, me: Character, zone: str) -> list[str]:
-    """Where in a zone one may end: in the open, in Reach of somebody, or behind cover."""
-    people = [p.id for p in t.state.people.values() if p.id != me.id and p.zone == zone and not p.dead]
+    """Where in a zone one may end: in the open, in Reach of somebody one knows of, or behind cover."""
+    people = [p for p in t.state.people.values() if p.id != me.id and zone in zones_of(p) and not p.dead]
     covers = [id for id, cover in t.state.covers.items() if cover.zone == zone and cover.dice]
-    return [OPEN, *people, *covers]
+    spots = [OPEN, *(p.id for p in people if p.side == me.side or p.stealth is not Stealth.HIDDEN), *covers]
+    return [spot for spot in spots if goes_for(t, me, zone, spot)] if blind_rage(t, me) else spots
+
+
+@cites("infinity.technique.enrage")
+def goes_for(t: T, me: Character, zone: str, spot: str) -> str | None:
+    """The enrager, if this move brings somebody closer to him."""
+    him = t.state.people.get(me.enraged_by or "")
+    if him is None:
+        return None
+    before, after = zones_between(t, me.zone, him.zone), zones_between(t, zone, him.zone)
+    closer = before is not None and after is not None and (after < before or spot == him.id)
+    return him.id if closer else None
 
 
 def spots_in(t: T, by: SeatId, zone: str) -> Sequence[str]:
@@ -40,17 +57,10 @@ def spots_here(t: T, by: SeatId, *_: object) -> Sequence[str]:
     return spots(t, acting(t), acting(t).zone)
 
 
-@cites("infinity.move.difficult_terrain")
-def terrain_steps(t: T, start: str, end: str) -> tuple[int, Terrain]:
-    """The worse of the zones left and entered."""
-    a, b = t.state.terrain.get(start, PLAIN), t.state.terrain.get(end, PLAIN)
-    worse = a if a.steps > b.steps else b
-    return worse.steps, worse
-
-
 # ------------------------------------------------------------------------------------------------ going
 def go(t: T, me: Character, zone: str, spot: str, harder: int = 0, safe: bool = False) -> None:
-    """Move; whoever is left behind in Reach may strike, and terrain may stop the way."""
+    """Move; who waited for it acts first, whoever is left behind in Reach may strike, and terrain may stop the way."""
+    spring(t, me, Trigger.MOVE)
     if not safe:
         for foe in [f for f in foes(t, me) if in_reach(t, me.id, f.id) and f.id != spot]:
             retaliate_on_leaving(t, foe, me)
@@ -62,19 +72,24 @@ def go(t: T, me: Character, zone: str, spot: str, harder: int = 0, safe: bool = 
         t.state.reach.append(pair(me.id, spot))
     for arms in me.weapons.values():
         arms.braced = False
-    t.say("moves", "infinity.move.basic", who=me.id, zone=zone, spot=spot)
+    t.say("moves", "infinity.move.basic", to=seen_by(t, me), who=me.id, zone=zone, spot=spot)
+    if t.state.vehicles:
+        defensive_fire(t, me.id)
 
 
 @cites("infinity.move.basic", "infinity.move.difficult_terrain", "infinity.move.hazardous_terrain", "infinity.example.difficult_entry")
 def over_terrain(t: T, me: Character, zone: str, harder: int) -> bool:
     """Easy ground needs no test; a failed one stops the mover where it was needed, and hazards bring their peril."""
-    steps, terrain = terrain_steps(t, me.zone, zone)
-    if not steps:
+    steps, terrain = footing(t, me, zone, sprint=harder > 0)
+    if not needs_test(t, me, steps):
         return True
-    skill = movement_skill(t, me, terrain)
-    if test(t, Side(who=me, skill=skill, steps=NONE.plus("terrain", steps + harder, "infinity.move.difficult_terrain")), 0).passed:
+    skill = Skill.ATHLETICS if climbing(t, me, zone) else movement_skill(t, me, terrain)
+    came = test(t, Side(who=me, skill=skill, steps=steps), 0)
+    knocked_over(t, [me.zone, zone], came.complications)
+    if came.passed:
         return True
-    t.say("stopped", "infinity.move.difficult_terrain", who=me.id, zone=zone)
+    clipped(t, me, terrain)
+    t.say("stopped", "infinity.move.difficult_terrain", to=seen_by(t, me), who=me.id, zone=zone)
     if terrain.peril:
         t.say("peril", "infinity.move.hazardous_terrain", who=me.id, peril=terrain.peril)
         me.conditions.append(terrain.peril)
@@ -92,64 +107,76 @@ def movement_skill(t: T, me: Character, terrain: Terrain) -> Skill:
 # ------------------------------------------------------------------------------------------------ commands
 @cites("infinity.action.adjustment", "infinity.turn.one_movement")
 def can_adjust(t: T, by: SeatId) -> Refusal | None:
-    if refusal := on_turn(t, by) or no_room(t, acting(t), Action.ADJUSTMENT):
+    if refusal := on_turn(t, by) or on_foot(t, acting(t)) or no_room(t, acting(t), Action.ADJUSTMENT):
         return refusal
-    if terrain_steps(t, acting(t).zone, acting(t).zone)[0]:
+    if needs_test(t, acting(t), footing(t, acting(t), acting(t).zone, sprint=False)[0]):
         return Refusal("infinity.action.adjustment", "The ground is too difficult for that.", "Take a Movement action.")
-    return None
+    return nowhere_else(t, acting(t), spots_here(t, by))
 
 
 @command(rules=("infinity.action.adjustment", "infinity.range.reach_state"), when=can_adjust, spot=spots_here)
 def adjust(t: T, by: SeatId, spot: str) -> None:
     """Free: move within the zone, into or out of Reach, or behind cover."""
     me = acting(t)
-    take(t, me, Action.ADJUSTMENT)
+    take(t, me, Action.ADJUSTMENT, at=goes_for(t, me, me.zone, spot))
     go(t, me, me.zone, spot)
+    noise(t, me, Action.ADJUSTMENT)
+
+
+def nowhere_else(t: T, me: Character, places: Sequence[str]) -> Refusal | None:
+    if places:
+        return None
+    return Refusal("infinity.technique.enrage", f"{me.name} is enraged and there is no Heat.", "Attack the enrager.")
 
 
 def can_move(t: T, by: SeatId) -> Refusal | None:
-    return on_turn(t, by) or no_room(t, acting(t), Action.MOVEMENT)
+    if refusal := on_turn(t, by) or on_foot(t, acting(t)) or no_room(t, acting(t), Action.MOVEMENT):
+        return refusal
+    return nowhere_else(t, acting(t), near_zones(t, by))
 
 
 def near_zones(t: T, by: SeatId, *_: object) -> Sequence[str]:
     """This zone or one beside it."""
-    zone = acting(t).zone
-    return [zone, *t.state.map.neighbours(zone)]
+    me = acting(t)
+    zones = [zone for zone in (me.zone, *t.state.map.neighbours(me.zone)) if enterable(t, zone)]
+    return [zone for zone in zones if spots(t, me, zone)] if blind_rage(t, me) else zones
 
 
 @command(rules=("infinity.action.movement", "infinity.range.table"), when=can_move, zone=near_zones, spot=spots_in)
 def move(t: T, by: SeatId, zone: str, spot: str = OPEN) -> None:
     """Minor: move to a point within Medium range."""
     me = acting(t)
-    take(t, me, Action.MOVEMENT)
+    take(t, me, Action.MOVEMENT, at=goes_for(t, me, zone, spot))
     go(t, me, zone, spot)
+    noise(t, me, Action.MOVEMENT)
 
 
 def can_sprint(t: T, by: SeatId) -> Refusal | None:
-    return on_turn(t, by) or no_room(t, acting(t), Action.SPRINT)
+    return on_turn(t, by) or on_foot(t, acting(t)) or no_room(t, acting(t), Action.SPRINT)
 
 
 @cites("infinity.range.table")
 def far_zones(t: T, by: SeatId, *_: object) -> Sequence[str]:
     """Any zone within Long range."""
     me = acting(t)
-    steps = {zone: zones_between(t, me.zone, zone) for zone in t.state.map.zones}
-    return [zone for zone, far in steps.items() if far is not None and (t.state.extreme_from is None or far < t.state.extreme_from)]
+    steps = {zone: zones_between(t, me.zone, zone) for zone in t.state.map.zones if enterable(t, zone)}
+    found = [zone for zone, far in steps.items() if far is not None and (t.state.extreme_from is None or far < t.state.extreme_from)]
+    return [zone for zone in found if spots(t, me, zone)] if blind_rage(t, me) else found
 
 
 @command(rules=("infinity.action.sprint",), when=can_sprint, zone=far_zones, spot=spots_in)
 def sprint(t: T, by: SeatId, zone: str, spot: str = OPEN) -> None:
     """Standard: move to a point within Long range; terrain is a step harder."""
     me = acting(t)
-    take(t, me, Action.SPRINT)
+    take(t, me, Action.SPRINT, at=goes_for(t, me, zone, spot))
+    me.camouflaged = False
     go(t, me, zone, spot, harder=1)
+    noise(t, me, Action.SPRINT)
 
 
 @cites("infinity.action.withdraw", "infinity.quality.reach")
 def free_withdrawal(t: T, me: Character) -> bool:
     """Where one's side outnumbers the enemies in Reach, or nobody else has a Reach weapon."""
-    from rulebound.games.infinity.content import weapon
-
     near = [f for f in foes(t, me) if in_reach(t, me.id, f.id)]
     friends = [p for p in t.state.people.values() if p.side == me.side and p.id != me.id and in_reach(t, me.id, p.id) and not out(p)]
     if sum(p.members for p in friends) + me.members > sum(f.members for f in near):
@@ -174,6 +201,7 @@ def withdraw(t: T, by: SeatId) -> None:
     me = acting(t)
     take(t, me, Action.WITHDRAW, free=free_withdrawal(t, me))
     go(t, me, me.zone, OPEN, safe=True)
+    noise(t, me, Action.WITHDRAW)
 
 
 @cites("infinity.momentum.withdraw")

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, NewType
 import msgspec
 
 from rulebound.games.infinity.skills import UNTRAINED, Attribute, Ranks, Skill
-from rulebound.games.infinity.turns import Turn
+from rulebound.games.infinity.turns import Action, Turn
 from rulebound.kernel.citing import cites
 from rulebound.kernel.pools import SharedPool
 from rulebound.kernel.seats import GM, SeatId
@@ -47,6 +47,22 @@ class Stealth(StrEnum):
     HIDDEN = "hidden"
 
 
+class Thing(StrEnum):
+    """What is no person but can be attacked, or acts by itself."""
+
+    NETWORK = "network"
+    REPEATER = "repeater"
+    REMOTE = "remote"
+
+
+class BreachEffect(StrEnum):
+    """infinity.breach.effects: what a hacker may do to a system in place of a Breach."""
+
+    SHUTDOWN = "shutdown"
+    POSSESS = "possess"
+    BLAST = "blast"
+
+
 class Stress(msgspec.Struct, kw_only=True):
     """A track that damage eats into, and the lasting harm behind it."""
 
@@ -76,6 +92,20 @@ class Carried(msgspec.Struct, kw_only=True):
     ammo: Annotated[str, Note(description="the code of special ammunition")] = "N"
     braced: bool = False
     silenced: bool = False
+    jammed: Annotated[bool, Note(description="does not work until its malfunction is cleared")] = False
+    attached: Annotated[str, Note(description="the weapon it is mounted on, whose hands hold it too")] = ""
+    qualities: Annotated[dict[str, int], Note(description="what this one has besides the qualities of its kind")] = {}
+    instead_of_injury: Annotated[str, Note(description="the condition it brings in place of an Injury")] = ""
+    found: Annotated[bool, Note(description="a search has brought it to light")] = False
+
+
+class Toxin(msgspec.Struct, kw_only=True):
+    """Poison at work (infinity.quality.toxic)."""
+
+    rating: int
+    difficulty: int
+    place: Location
+    resisted: Annotated[int, Note(description="tests passed; three end it")] = 0
 
 
 class Burning(msgspec.Struct):
@@ -87,8 +117,34 @@ class Helping(msgspec.Struct, frozen=True):
     """Help that waits for an ally's test (infinity.action.assist)."""
 
     ally: Id
-    task: Skill
+    task: Annotated[Skill | None, Note(description="nothing: the ally's first Reaction")]
     skill: Skill
+
+
+class Trigger(StrEnum):
+    ATTACK = "when they attack"
+    MOVE = "when they move"
+    WORD = "on my word"
+
+
+class Readied(msgspec.Struct, frozen=True):
+    """A Standard Action that waits for its trigger (infinity.action.ready)."""
+
+    action: Action
+    tool: Annotated[str, Note(description="the weapon, program or Technique")]
+    target: Id
+    trigger: Trigger
+
+
+class Leader(msgspec.Struct, kw_only=True):
+    """The Elite of a Squad, and the Troopers' own numbers for when he falls (infinity.npc.squad)."""
+
+    name: str
+    vigour: Stress
+    resolve: Stress
+    firewall: Stress
+    others_attributes: Annotated[dict[Attribute, int], Note(description="the Troopers' attributes")]
+    others_skills: Annotated[dict[Skill, Ranks], Note(description="the Troopers' skills")]
 
 
 class Character(msgspec.Struct, kw_only=True):
@@ -98,8 +154,10 @@ class Character(msgspec.Struct, kw_only=True):
     name: str
     seat: Annotated[SeatId, Note(description="the seat that plays this person")] = GM
     category: Category = Category.HERO
+    thing: Annotated[Thing | None, Note(description="what it is, if it is no person")] = None
     side: Annotated[str, Note(description="friends share one")] = "heroes"
     members: Annotated[int, Note(description="how many a Mob still has; 1 is a single person")] = 1
+    leader: Annotated[Leader | None, Note(description="the Elite who leads a Squad")] = None
     attributes: dict[Attribute, int] = {}
     skills: Annotated[dict[Skill, Ranks], Note(description="Expertise and Focus of each trained skill")] = {}
     vigour: Stress
@@ -113,37 +171,54 @@ class Character(msgspec.Struct, kw_only=True):
     armour: Annotated[dict[Location, int], Note(description="Soak by location")] = {}
     armour_name: str = "none"
     bts: int = 0
-    powered: Annotated[bool, Note(description="wears powered armour that works")] = False
+    powered: Annotated[bool, Note(description="wears powered armour")] = False
     morale: Annotated[int, Note(description="permanent Morale Soak")] = 0
     heartened: Annotated[int, Note(description="Morale Soak until the scene ends")] = 0
     confidence: Annotated[int, Note(description="Morale Soak until the own next turn")] = 0
     security: Annotated[int, Note(description="Security Soak of a program or the network itself")] = 0
-    dusted: Annotated[int, Note(description="Security Soak by Fairy Dust until the scene ends")] = 0
+    dusted_by: Annotated[Id | None, Note(description="whose Fairy Dust gives 2 Security Soak until the scene ends")] = None
     weapons: dict[str, Carried] = {}
     programs: list[str] = []
+    gadget: Annotated[str, Note(description="the GADGET program that is active")] = ""
     gear: list[str] = []
+    systems: Annotated[dict[str, list[BreachEffect]], Note(description="what a network of a place controls")] = {}
+    shut_down: Annotated[list[str], Note(description="systems that a hacker has shut down")] = []
+    switched_off: Annotated[list[str], Note(description="systems that their user has switched off")] = []
+    possessed: Annotated[dict[str, Id], Note(description="systems that somebody has taken over")] = {}
+    adopted_by: Annotated[Id | None, Note(description="who has linked this network to his own")] = None
     zone: str = ""
+    parts: Annotated[list[str], Note(description="zones with further physical parts of a network")] = []
     cover: Annotated[str | None, Note(description="the cover within Reach, by its id")] = None
     prone: bool = False
     stealth: Stealth = Stealth.REVEALED
+    overt: Annotated[bool, Note(description="made a noisy attack in the previous turn")] = False
+    camouflaged: Annotated[bool, Note(description="TO Camouflage is on")] = False
+    singed: Annotated[bool, Note(description="fire has ruined the camouflage")] = False
+    disguise: Annotated[str, Note(description="what a Holomask shows")] = ""
     turn: Turn = msgspec.field(default_factory=Turn)
     exploiting: Annotated[int, Note(description="2 in the turn of Exploit Weakness, 1 in the next")] = 0
     ambushing: Annotated[bool, Note(description="a successful ambusher, in the first round")] = False
     swift: Annotated[bool, Note(description="has had the round's Swift Action")] = False
     reactions: Annotated[int, Note(description="Reactions this round")] = 0
     helping: Helping | None = None
+    readied: Readied | None = None
+    talents: Annotated[list[str], Note(description="abilities that give a bonus Standard Action")] = []
+    talented: Annotated[bool, Note(description="has used one of them this round")] = False
     defended_by: Annotated[list[Id], Note(description="who makes the next attack a step harder, until their next turns")] = []
     covered_by: Annotated[list[Id], Note(description="who gives covering fire, until their next turns")] = []
     rerolls_cover: Annotated[bool, Note(description="has shaken it off, so cover dice may be re-rolled")] = False
     shaken_off: Annotated[list[Harm], Note(description="Shake It Off was used for these this scene")] = []
     aided: Annotated[list[Harm], Note(description="First Aid or Reassurance was received this scene")] = []
+    treated: Annotated[list[Harm], Note(description="Surgery, therapy or Repair was tried today")] = []
     dazed: bool = False
     blind: bool = False
     staggered: Annotated[int, Note(description="rounds left")] = 0
     burning: Burning | None = None
+    toxin: Toxin | None = None
     unconscious: Annotated[bool, Note(description="knocked out")] = False
     incapacitated: Annotated[bool, Note(description="an NPC out of the scene")] = False
     crashed: Annotated[bool, Note(description="an NPC's network is down")] = False
+    networks_down: Annotated[int, Note(description="how many members' networks are down")] = 0
     enraged_by: Id | None = None
     conditions: Annotated[list[str], Note(description="other conditions, in words")] = []
     complications: Annotated[list[str], Note(description="Complications suffered, in words")] = []
@@ -177,7 +252,13 @@ class Character(msgspec.Struct, kw_only=True):
 
     @property
     def mob(self) -> bool:
-        return self.members > 1
+        """More than one, so that damage goes on from one to the next."""
+        return self.members > 1 or self.leader is not None
+
+    @property
+    def active(self) -> bool:
+        """Somebody or something that takes turns."""
+        return self.thing is None or self.thing is Thing.REMOTE
 
 
 def track(who: Character, harm: Harm) -> Stress:
@@ -204,3 +285,32 @@ def out(who: Character) -> bool:
 def helpless(who: Character) -> bool:
     """Four Injuries or Traumas: nothing can be done without an Infinity point; five Traumas and not even that."""
     return who.takes_harm and (who.vigour.felt >= 4 or who.resolve.felt >= 4)
+
+
+# ------------------------------------------------------------------------------------------------ what works
+ARMOUR = "powered armour"
+"""The system that powered armour is."""
+CRASHED_AT = 5
+
+
+@cites("infinity.breach.limits", "infinity.breach.npc")
+def network_down(who: Character) -> bool:
+    """Crashed: nothing on it works."""
+    return who.crashed or (who.takes_harm and who.firewall.felt >= CRASHED_AT)
+
+
+@cites("infinity.system.network_items")
+def on_line(who: Character, system: str) -> bool:
+    """It is neither off nor on a crashed network."""
+    return system not in who.shut_down and system not in who.switched_off and not network_down(who)
+
+
+def works(who: Character, item: str) -> bool:
+    """Somebody has it, and it works."""
+    return item in who.gear and on_line(who, item)
+
+
+@cites("infinity.armour.powered")
+def powered(who: Character) -> bool:
+    """Wears powered armour that works."""
+    return who.powered and on_line(who, ARMOUR)

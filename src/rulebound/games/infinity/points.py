@@ -12,7 +12,7 @@ from rulebound.games.infinity.state import T
 from rulebound.kernel.citing import cites
 from rulebound.kernel.clock import Unit
 from rulebound.kernel.commands import command
-from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 
 DEAREST = 3
@@ -39,28 +39,56 @@ def can_use(t: T, by: SeatId) -> Refusal | None:
     return Refusal("infinity.points.pool", "Nobody of yours has an Infinity point.", "Fail on purpose, or earn one.")
 
 
-@command(rules=("infinity.points.second_wind",), when=can_use, who=with_points)
+def winded(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Somebody of yours with a point who has lost something."""
+    return [id for id in with_points(t, by) if lost_tracks(t, by, id)]
+
+
+def lost_tracks(t: T, by: SeatId, who: Id) -> Sequence[Harm]:
+    """The track that has lost something."""
+    return [harm for harm in Harm if track(t.state.people[who], harm).lost]
+
+
+def can_catch_breath(t: T, by: SeatId) -> Refusal | None:
+    if refusal := can_use(t, by):
+        return refusal
+    return None if winded(t, by) else Refusal("infinity.points.second_wind", "Nothing is lost.", "Keep the point.")
+
+
+@command(rules=("infinity.points.second_wind",), when=can_catch_breath, who=winded, harm=lost_tracks)
 def second_wind(t: T, by: SeatId, who: Id, harm: Harm) -> None:
     """Spend an Infinity point to have all Vigour, all Resolve or all Firewall back."""
     me = t.state.people[who]
     stress = track(me, harm)
-    if not stress.lost:
-        raise refuse("infinity.points.second_wind", "Nothing of that is lost.", "Keep the point.")
     point(t, me, "second wind", "infinity.points.second_wind")
     stress.left = stress.full
     t.say("second_wind", "infinity.points.second_wind", who=who, harm=harm.value, now=stress.left)
 
 
-@command(rules=("infinity.points.overcome_weakness",), when=can_use, who=with_points)
+def weakened(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Somebody of yours with a point who feels Injuries, Traumas or Breaches."""
+    return [id for id in with_points(t, by) if weaknesses(t, by, id)]
+
+
+def weaknesses(t: T, by: SeatId, who: Id) -> Sequence[Harm]:
+    """The harm that is felt."""
+    return [harm for harm in Harm if track(t.state.people[who], harm).felt]
+
+
+def can_overcome(t: T, by: SeatId) -> Refusal | None:
+    if refusal := can_use(t, by):
+        return refusal
+    return None if weakened(t, by) else Refusal("infinity.points.overcome_weakness", "There is nothing to overcome.", "Keep the point.")
+
+
+@command(rules=("infinity.points.overcome_weakness",), when=can_overcome, who=weakened, harm=weaknesses)
 def overcome(t: T, by: SeatId, who: Id, harm: Harm) -> None:
     """Spend an Infinity point to feel nothing of Injuries, Traumas or Breaches until the scene ends."""
     me = t.state.people[who]
     stress = track(me, harm)
-    if not stress.felt:
-        raise refuse("infinity.points.overcome_weakness", "There is nothing of that to overcome.", "Keep the point.")
     point(t, me, "overcoming weakness", "infinity.points.overcome_weakness")
     stress.suspended = True
-    t.state.clock.start_timer(Unit.SCENES, 1, who, f"overcome {harm.value}")
+    t.state.clock.start_timer(Unit.SCENES, 1, who, harm.value)
     t.say("overcomes", "infinity.points.overcome_weakness", who=who, harm=harm.value)
 
 

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import TypeVar, cast
 
 from rulebound.games.infinity.attacks import blades, can_shoot, can_strike, guns, melee_targets, shootable
-from rulebound.games.infinity.hacking import can_hack, hackable, intrusions
-from rulebound.games.infinity.hits import Spend
+from rulebound.games.infinity.content import weapon
+from rulebound.games.infinity.hacking import can_hack, hackable, tools
 from rulebound.games.infinity.moving import can_move, near_zones
 from rulebound.games.infinity.people import Character
 from rulebound.games.infinity.ranges import zones_between
 from rulebound.games.infinity.reactions import Reaction
 from rulebound.games.infinity.rounds import can_go, next_ones
+from rulebound.games.infinity.spending import Spend
 from rulebound.games.infinity.state import RANGES, Infinity, Phase, T, foes
 from rulebound.games.infinity.variants import InfinityVariants
 from rulebound.kernel.policy import Move, Policy
@@ -48,7 +49,7 @@ def fight(t: T, seat: SeatId, me: Character) -> Move:
     if can_strike(t, seat) is None:
         return Move("melee", {"target": melee_targets(t, seat)[0], "blade": blades(t, seat)[0]})
     if me.programs and can_hack(t, seat) is None:
-        return Move("hack", {"target": hackable(t, seat)[0], "program": intrusions(t, seat)[-1]})
+        return Move("hack", {"target": hackable(t, seat)[0], "program": tools(t, seat)[-1]})
     if not me.turn.taken and can_move(t, seat) is None and (zone := closer(t, seat, me)):
         return Move("move", {"zone": zone, "spot": zone if zone in t.state.covers else "open"})
     if can_shoot(t, seat) is None:
@@ -59,8 +60,6 @@ def fight(t: T, seat: SeatId, me: Character) -> Move:
 
 def closer(t: T, seat: SeatId, me: Character) -> str | None:
     """The next zone towards the nearest enemy, if the weapon in hand wants a shorter range."""
-    from rulebound.games.infinity.content import weapon
-
     enemies = foes(t, me)
     arms = [weapon(w.kind) for w in me.weapons.values() if w.hands]
     if not enemies or not arms:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from rulebound.games.infinity.people import Character
-from rulebound.games.infinity.state import RANGES, T, foes, in_reach
+from rulebound.games.infinity.maps import band_by_window
+from rulebound.games.infinity.people import Character, works
+from rulebound.games.infinity.state import RANGES, T, foes, in_reach, zones_of
 from rulebound.kernel.citing import cites
 from rulebound.kernel.modifiers import Total
+
+COMMUNICATOR = "communicator"
 
 
 def zones_between(t: T, a: str, b: str) -> int | None:
@@ -13,14 +16,32 @@ def zones_between(t: T, a: str, b: str) -> int | None:
 
 
 @cites("infinity.range.table", "infinity.zone.tracking")
-def band(t: T, a: Character, b: Character) -> str | None:
+def band_to(t: T, start: str, end: str) -> str | None:
     """Close in one zone, Medium in the next, Long beyond; Extreme only where the scene says from when."""
-    far = zones_between(t, a.zone, b.zone)
+    far = zones_between(t, start, end)
     if far is None:
         return None
     if t.state.extreme_from is not None and far >= t.state.extreme_from:
         return RANGES.names[3]
     return RANGES.names[min(far, 2)]
+
+
+def band(t: T, a: Character, b: Character) -> str | None:
+    """The range between two; to a network that has parts in several zones it is that to the nearest."""
+    if t.state.board and (seen := band_by_window(t, a, b)):
+        return seen
+    if not a.parts and not b.parts:
+        return band_to(t, a.zone, b.zone)
+    found = [there for x in zones_of(a) for y in zones_of(b) if (there := band_to(t, x, y))]
+    return min(found, key=RANGES.names.index, default=None)
+
+
+@cites("infinity.range.communication", "infinity.gear.communicator")
+def in_touch(t: T, a: Character, b: Character, shouting: bool = False) -> bool:
+    """Talk carries at Close, shouts at Medium; communicators that work carry anywhere."""
+    if works(a, COMMUNICATOR) and works(b, COMMUNICATOR) and a.side == b.side:
+        return True
+    return band(t, a, b) in (("close", "medium") if shouting else ("close",))
 
 
 @cites("infinity.weapon.range", "infinity.action.attack_shoot", "infinity.example.weapon_range")

@@ -7,7 +7,7 @@ from enum import StrEnum
 from rulebound.games.infinity.heat import affords, pay
 from rulebound.games.infinity.people import Character, Stealth, helpless, out
 from rulebound.games.infinity.slots import has_point, point
-from rulebound.games.infinity.state import T
+from rulebound.games.infinity.state import T, seen_by
 from rulebound.games.infinity.variants import ReactionPrice
 from rulebound.kernel.citing import cites
 
@@ -20,9 +20,17 @@ class Reaction(StrEnum):
     RETALIATE = "retaliate"
     DEFY = "defy"
     SECURE = "secure"
+    COVERING_FIRE = "covering fire"
+    GUARD = "guard"
+    BREAK_FALL = "break fall"
+    OBSERVE = "observe"
+    HIDE = "hide"
 
 
-RULE: dict[Reaction, str] = {r: f"infinity.reaction.{r.value.replace(' ', '_')}" for r in Reaction if r is not Reaction.NONE}
+RULE: dict[Reaction, str] = {
+    **{r: f"infinity.reaction.{r.value.replace(' ', '_')}" for r in Reaction},
+    Reaction.OBSERVE: "infinity.stealth.noisy", Reaction.HIDE: "infinity.stealth.spotting",
+}  # fmt: skip
 
 
 @cites("infinity.reaction.cost")
@@ -32,13 +40,19 @@ def price(t: T, who: Character) -> int:
 
 
 @cites("infinity.reaction.general", "infinity.state.prone", "infinity.condition.staggered", "infinity.condition.unconscious")
-def can_react(t: T, who: Character, to: Character) -> bool:
-    """Not prone, not out, not to somebody unseen; Staggered or with four harms only for an Infinity point."""
-    if who.prone or to.stealth is Stealth.HIDDEN or not affords(t, who, price(t, who)):
+def able_to_react(t: T, who: Character, more: int = 0) -> bool:
+    """Not prone, not out, and able to pay; Staggered or with four harms only for an Infinity point."""
+    if who.prone or not who.active or not affords(t, who, price(t, who) + more):
         return False
     if helpless(who):
         return has_point(t, who) and not who.dead and not who.unconscious and who.resolve.felt < 5
     return not out(who) and (not who.staggered or has_point(t, who))
+
+
+@cites("infinity.stealth.hidden")
+def can_react(t: T, who: Character, to: Character) -> bool:
+    """Nobody reacts to somebody unseen."""
+    return to.stealth is not Stealth.HIDDEN and able_to_react(t, who)
 
 
 @cites("infinity.reaction.cost", "infinity.points.reaction_while_staggered")
@@ -48,4 +62,4 @@ def pay_for(t: T, who: Character, reaction: Reaction) -> None:
         point(t, who, "reacting", "infinity.points.reaction_while_staggered")
     who.reactions += 1
     who.turn.passed = False
-    t.say("reacts", RULE[reaction], who=who.id, reaction=reaction.value)
+    t.say("reacts", RULE[reaction], to=seen_by(t, who), who=who.id, reaction=reaction.value)

@@ -4,21 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulebound.games.infinity.conditions import end_of_turn, poison
 from rulebound.games.infinity.content import content, sample
 from rulebound.games.infinity.heat import gm_only
 from rulebound.games.infinity.momentum import decay, let_go, mine, new_turn
 from rulebound.games.infinity.people import Category, Character, Id, helpless, out
+from rulebound.games.infinity.scene2 import next_stage
+from rulebound.games.infinity.scene_flow import (
+    a_round_closes,
+    a_round_opens,
+    a_turn_begins,
+    a_turn_ends,
+    absent,
+    decided,
+    stage_over,
+)
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import Side, face_to_face
 from rulebound.games.infinity.slots import has_point, on_turn
-from rulebound.games.infinity.state import Phase, T
-from rulebound.games.infinity.turns import Turn
+from rulebound.games.infinity.state import Phase, T, seen_by
+from rulebound.games.infinity.suspending import felt_again
+from rulebound.games.infinity.turns import Action, Turn
+from rulebound.games.infinity.variants import Refill
+from rulebound.games.infinity.vehicles import crew_to_follow
 from rulebound.kernel.citing import cites
 from rulebound.kernel.clock import Unit
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import GM, SeatId
 from rulebound.kernel.turns import PlayersFirst
+
+LOUD = (Action.SHOOT, Action.MELEE, Action.SCARE)
+"""Attacks that give somebody away for a turn (infinity.stealth.initial_state)."""
 
 
 def no_scene_yet(t: T, by: SeatId) -> Refusal | None:
@@ -38,16 +55,17 @@ def open_scene(t: T) -> None:
     gap = None if t.variants.interrupts_per_gap == "any" else t.variants.interrupts_per_gap
     people = t.state.people.values()
     t.state.turns = PlayersFirst(
-        players=[str(p.id) for p in people if p.hero], npcs=[str(p.id) for p in people if not p.hero], interrupts_per_gap=gap
+        players=[str(p.id) for p in people if p.hero], npcs=[str(p.id) for p in people if not p.hero and p.active], interrupts_per_gap=gap
     )
     t.state.phase, t.state.current, t.state.over = Phase.ACTION, None, None
     t.say("scene_begins", "infinity.order.basic")
     keep_order(t)
+    a_round_opens(t)
 
 
 def gone(t: T, who: Character) -> bool:
     """Cannot have a turn; four harms and an Infinity point still make one."""
-    if who.incapacitated or who.unconscious or who.dead or (who.takes_harm and who.resolve.felt >= 5):
+    if absent(t, who) or not who.active or who.incapacitated or who.unconscious or who.dead or (who.takes_harm and who.resolve.felt >= 5):
         return True
     return helpless(who) and not has_point(t, who)
 
@@ -72,6 +90,8 @@ def between_turns(t: T, by: SeatId) -> Refusal | None:
 def may_go(t: T) -> list[str]:
     """Players first, then NPCs; in a first round whose ambush failed, the ambushed before the ambushers."""
     turns = t.state.turns
+    if t.state.vehicles and (crew := crew_to_follow(t)):
+        return crew
     if turns.number == 1 and t.state.ambush_failed == "heroes":
         return [n for n in turns.npcs if n not in turns.done and n not in turns.out] or turns.may_act()
     return turns.may_act()
@@ -104,14 +124,17 @@ def start_turn(t: T, me: Character) -> None:
     t.state.current = me.id
     me.turn = Turn()
     me.confidence = 0
-    me.rerolls_cover, me.helping = False, None
+    me.rerolls_cover, me.helping, me.readied = False, None, None
     me.exploiting = max(0, me.exploiting - 1)
     for other in t.state.people.values():
         if me.id in other.covered_by:
             other.covered_by.remove(me.id)
         if me.id in other.defended_by:
             other.defended_by.remove(me.id)
-    t.say("turn", "infinity.order.basic", who=me.id, round=t.state.turns.number)
+    t.say("turn", "infinity.order.basic", to=seen_by(t, me), who=me.id, round=t.state.turns.number)
+    a_turn_begins(t, me)
+    if me.toxin:
+        poison(t, me)
 
 
 @command(rules=("infinity.order.basic", "infinity.turn.actions"), when=on_turn)
@@ -122,15 +145,20 @@ def end_turn(t: T, by: SeatId) -> None:
 
 
 def finish_turn(t: T, me: Character) -> None:
-    from rulebound.games.infinity.conditions import end_of_turn  # the conditions' own damage may end turns too
-
+    me.overt = any(action in LOUD for action in me.turn.taken)
     end_of_turn(t, me)
+    a_turn_ends(t, me)
     let_go(t)
     if me.id in t.state.turns.may_act():
         t.state.turns.acted(me.id)
     t.state.current = None
     keep_order(t)
-    if settled(t):
+    if how := decided(t):
+        close_scene(t, how)
+    elif stage_over(t):
+        next_stage(t)
+        open_scene(t)
+    elif t.state.board is None and settled(t):
         close_scene(t, "settled")
     elif t.state.turns.round_over:
         end_round(t)
@@ -143,10 +171,12 @@ def end_round(t: T) -> None:
     decay(t)
     t.state.ambush_failed, t.state.free_interrupts = None, []
     for who in t.state.people.values():
-        who.reactions, who.swift, who.ambushing = 0, False, False
+        who.reactions, who.swift, who.ambushing, who.talented = 0, False, False, False
     arrive(t)
+    a_round_closes(t)
     t.state.turns.next_round()
     t.state.clock.advance(Unit.ROUNDS)
+    a_round_opens(t)
 
 
 # ------------------------------------------------------------------------------------------------ interrupts
@@ -251,6 +281,8 @@ def can_summon(t: T, by: SeatId) -> Refusal | None:
         return refusal
     if t.state.phase is not Phase.ACTION:
         return Refusal("infinity.heat.reinforcements", "There is no action scene now.", "Begin one.")
+    if t.state.board:
+        return Refusal("infinity.heat.reinforcements", "This scene has its own list of who comes, or nobody does.", "Use that.")
     return None if summonable(t, by) else Refusal("infinity.heat.reinforcements", "There is not enough Heat.", "Wait.")
 
 
@@ -285,7 +317,7 @@ def arrive(t: T) -> None:
 # ------------------------------------------------------------------------------------------------ the end
 def settled(t: T) -> bool:
     """Only one side is left of several."""
-    sides = {p.side for p in t.state.people.values()}
+    sides = {p.side for p in t.state.people.values() if p.active}
     return len(sides) > 1 and len({p.side for p in t.state.people.values() if not gone(t, p)}) < 2 and not t.state.arriving
 
 
@@ -308,12 +340,39 @@ def close_scene(t: T, how: str) -> None:
     t.state.over = f"{how}: {', '.join(sorted(sides)) or 'nobody'} left"
     t.state.phase, t.state.current = Phase.FREE, None
     for who in t.state.people.values():
-        who.heartened = who.confidence = who.dusted = who.reactions = who.staggered = 0
-        who.dazed = who.blind = who.unconscious = who.ambushing = who.swift = False
-        who.shaken_off, who.aided, who.used, who.enraged_by, who.helping = [], [], [], None, None
-        who.vigour.suspended = who.resolve.suspended = who.firewall.suspended = False
+        calm_down(who)
+    t.state.one_fault = {}
     t.state.clock.advance(Unit.SCENES)
-    t.state.clock.due()
+    felt_again(t)
     t.say("scene_over", "infinity.order.basic", how=t.state.over)
 
 
+@cites("infinity.breach.effects", "infinity.condition.unconscious", "infinity.condition.dazed")
+def calm_down(who: Character) -> None:
+    """Conditions, words of comfort and hackers' hold end with the scene."""
+    who.heartened = who.confidence = who.reactions = who.staggered = 0
+    who.dazed = who.blind = who.unconscious = who.ambushing = who.swift = who.overt = False
+    who.shaken_off, who.aided, who.used = [], [], []
+    who.dusted_by = who.enraged_by = who.helping = who.readied = None
+    who.possessed, who.defended_by, who.covered_by = {}, [], []
+
+
+# ------------------------------------------------------------------------------------------------ the next scene
+def next_possible(t: T, by: SeatId) -> Refusal | None:
+    if refusal := gm_only(t, by):
+        return refusal
+    return no_scene_yet(t, by)
+
+
+@command(rules=("infinity.heal.scene_reset", "infinity.points.pool"), when=next_possible)
+def next_scene(t: T, by: SeatId, at_once: bool = False) -> None:
+    """Go on to another scene; after some rest everybody's tracks are full, unless it follows at once."""
+    t.state.over = None
+    refill = {Refill.ALWAYS: True, Refill.NEVER: False}.get(t.variants.refill_between_scenes)
+    if refill is None:
+        refill = t.judge("refill", (True, False), not at_once)
+    if refill:
+        for who in t.state.people.values():
+            for stress in (who.vigour, who.resolve, who.firewall):
+                stress.left = stress.full
+    t.say("next_scene", "infinity.heal.scene_reset", state="rested" if refill else "as they are")

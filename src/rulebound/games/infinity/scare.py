@@ -3,44 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import StrEnum
 
-from rulebound.games.infinity.attacks import attack, in_hand, targets, use_reloads
-from rulebound.games.infinity.blows import Blow, exploited, most_reloads, target_steps, wielding
-from rulebound.games.infinity.content import weapon
-from rulebound.games.infinity.damage import bonus_dice
+from rulebound.games.infinity.attacks import targets
+from rulebound.games.infinity.blows import firearms, most_reloads
+from rulebound.games.infinity.exchange import attack, use_reloads
 from rulebound.games.infinity.momentum import mine, spend, within_means
-from rulebound.games.infinity.people import Character, Harm, Id, out
-from rulebound.games.infinity.ranges import band, crowded, range_steps
+from rulebound.games.infinity.people import Character, Id, Stealth, out
+from rulebound.games.infinity.ranges import band
 from rulebound.games.infinity.reactions import Reaction
-from rulebound.games.infinity.skills import Attribute, Skill
-from rulebound.games.infinity.skilltests import NONE, Side, test
+from rulebound.games.infinity.skills import Skill
+from rulebound.games.infinity.skilltests import Side, test
 from rulebound.games.infinity.slots import acting, no_room, on_turn, take
-from rulebound.games.infinity.state import RANGES, T, in_reach
+from rulebound.games.infinity.state import T, in_reach
+from rulebound.games.infinity.techniques import Technique, fright
 from rulebound.games.infinity.turns import Action
-from rulebound.games.infinity.variants import SuppressiveBonus
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
-from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 
-
-class Technique(StrEnum):
-    THREATEN = "threaten"
-    ENRAGE = "enrage"
-    GUNPOINT = "held at gunpoint"
-    SUPPRESSIVE_FIRE = "suppressive fire"
-    VOICE = "voice of authority"
-
-
-RATING = {Technique.THREATEN: (1, 2), Technique.ENRAGE: (1, 2), Technique.GUNPOINT: (1, 4), Technique.VOICE: (1, 4)}
-"""Flat damage and dice (infinity.technique.list)."""
-ID = {
-    Technique.THREATEN: "infinity.technique.threaten", Technique.ENRAGE: "infinity.technique.enrage",
-    Technique.GUNPOINT: "infinity.technique.held_at_gunpoint", Technique.SUPPRESSIVE_FIRE: "infinity.technique.suppressive_fire",
-    Technique.VOICE: "infinity.technique.voice_of_authority",
-}  # fmt: skip
+TIDE_PRICE = 2
 
 
 # ------------------------------------------------------------------------------------------------ who, whom, how
@@ -48,7 +30,7 @@ ID = {
 def frightenable(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """A living enemy in sight."""
     me = acting(t)
-    return [p.id for p in targets(t, me) if band(t, me, p) is not None]
+    return [p.id for p in targets(t, me) if p.thing is None and band(t, me, p) is not None]
 
 
 @cites("infinity.technique.list", "infinity.technique.held_at_gunpoint", "infinity.technique.voice_of_authority")
@@ -63,11 +45,6 @@ def techniques(t: T, by: SeatId, target: Id) -> Sequence[Technique]:
     if Technique.VOICE.value not in me.used and band(t, me, foe) in ("close", "medium"):
         found.append(Technique.VOICE)
     return found
-
-
-@cites("infinity.weapon.firearm_scope", "infinity.technique.suppressive_fire")
-def firearms(me: Character) -> list[str]:
-    return [id for id in in_hand(me, ranged=True) if weapon(me.weapons[id].kind).firearm]
 
 
 def reload_range(t: T, by: SeatId, target: Id, technique: Technique) -> range:
@@ -90,7 +67,7 @@ def can_scare(t: T, by: SeatId) -> Refusal | None:
 def scare(t: T, by: SeatId, target: Id, technique: Technique, reloads: int = 0) -> None:
     """Standard: break somebody's nerve with a Technique."""
     me, foe = acting(t), t.state.people[target]
-    take(t, me, Action.SCARE)
+    take(t, me, Action.SCARE, at=target)
     me.turn.tool = technique.value
     if technique is Technique.SUPPRESSIVE_FIRE:
         use_reloads(t, me, me.weapons[firearms(me)[0]], reloads)
@@ -99,50 +76,40 @@ def scare(t: T, by: SeatId, target: Id, technique: Technique, reloads: int = 0) 
     attack(t, fright(t, me, foe, technique, reloads), [Reaction.DEFY])
 
 
-# ------------------------------------------------------------------------------------------------ Techniques
-@cites("infinity.mental.basic", "infinity.technique.threaten", "infinity.technique.enrage")
-def fright(t: T, me: Character, foe: Character, technique: Technique, reloads: int = 0) -> Blow:
-    """A Scare attack with everything that counts."""
-    if technique is Technique.SUPPRESSIVE_FIRE:
-        return suppressive_fire(t, me, foe, reloads)
-    flat, cd = RATING[technique]
-    dice = Total.of(technique.value, cd, ID[technique])
-    dice = dice.plus("Personality", bonus_dice(t, me.attributes[Attribute.PERSONALITY]), "infinity.damage.bonus_table")
-    effects = {"stun": 1} if technique in (Technique.GUNPOINT, Technique.VOICE) else {}
-    if technique is Technique.ENRAGE:
-        effects = {"enrage": 1}
-    skill = Skill.COMMAND if technique is Technique.VOICE else Skill.PERSUADE
-    return exploited(Blow(
-        me=me, foe=foe, kind=Action.SCARE, name=technique.value, skill=skill, harm=Harm.MENTAL, flat=flat, dice=dice,
-        steps=voice_range(t, me, foe) + target_steps(t, me, foe, Action.SCARE), qualities=effects,
-    ))  # fmt: skip
+# ------------------------------------------------------------------------------------------------ turning the tide
+def onlookers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A living enemy in sight who has seen your test."""
+    return frightenable(t, by)
 
 
-@cites("infinity.action.attack_scare", "infinity.range.communication")
-def voice_range(t: T, me: Character, foe: Character) -> Total:
-    """A step for each range category beyond Close."""
-    there = band(t, me, foe)
-    assert there is not None
-    return NONE.plus("range", RANGES.names.index(there), "infinity.action.attack_scare")
+@cites("infinity.technique.turn_the_tide", "infinity.momentum.turn_the_tide")
+def can_turn_the_tide(t: T, by: SeatId) -> Refusal | None:
+    if refusal := on_turn(t, by):
+        return refusal
+    me, rule = acting(t), "infinity.technique.turn_the_tide"
+    if me.stealth is Stealth.HIDDEN:
+        return Refusal(rule, "Nobody has seen it.", "Come out of hiding.")
+    if me.turn.tide:
+        return Refusal(rule, "This test has turned the tide already.", "Pass another one.")
+    if t.variants.turn_the_tide_uses_swift_action and me.swift:
+        return Refusal("infinity.action.extra.swift", "The round's Swift Action is gone.", "Once a round is all.")
+    if not me.turn.passed or within_means(t, me) < TIDE_PRICE:
+        return Refusal(rule, f"It takes a passed test and {TIDE_PRICE} Momentum.", "Make some first.")
+    return None if onlookers(t, by) else Refusal(rule, "No enemy is in sight.", "Keep the Momentum.")
 
 
-@cites("infinity.technique.suppressive_fire")
-def suppressive_fire(t: T, me: Character, foe: Character, reloads: int) -> Blow:
-    """The weapon's own rating as mental damage, with its range steps; Effects daze, and cover helps."""
-    arms = me.weapons[firearms(me)[0]]
-    kind = weapon(arms.kind)
-    steps, widen = wielding(me, arms)
-    steps += range_steps(t, me, foe, kind.range) + crowded(t, me, foe, False) + target_steps(t, me, foe, Action.SCARE)
-    behind = {SuppressiveBonus.PERSONALITY: Attribute.PERSONALITY, SuppressiveBonus.AWARENESS: Attribute.AWARENESS}
-    attribute = behind.get(t.variants.suppressive_fire_bonus)
-    dice = Total.of(arms.kind, kind.cd, "infinity.technique.suppressive_fire")
-    if attribute:
-        dice = dice.plus(attribute.value.capitalize(), bonus_dice(t, me.attributes[attribute]), "infinity.damage.bonus_table")
-    return exploited(Blow(
-        me=me, foe=foe, kind=Action.SCARE, name=Technique.SUPPRESSIVE_FIRE.value, skill=Skill.RANGED_WEAPONS, harm=Harm.MENTAL,
-        flat=kind.flat, dice=dice.plus("Reloads", reloads, "infinity.weapon.burst"), steps=steps, widen=widen, qualities={"daze": 1},
-        extra=NONE.plus("Reloads", reloads, "infinity.weapon.burst"), covered=True,
-    ))  # fmt: skip
+@command(rules=("infinity.technique.turn_the_tide", "infinity.momentum.turn_the_tide"), when=can_turn_the_tide, target=onlookers)
+def turn_the_tide(t: T, by: SeatId, target: Id) -> None:
+    """Spend two Momentum of a test that everybody saw on a Scare attack at once, 1+[CD]3."""
+    me, foe = acting(t), t.state.people[target]
+    spend(t, me, TIDE_PRICE, "infinity.momentum.turn_the_tide")
+    me.turn.tide = True
+    hurried = me.turn.hurried
+    if t.variants.turn_the_tide_uses_swift_action:
+        me.swift = me.turn.hurried = True
+    t.say("turns_the_tide", "infinity.technique.turn_the_tide", who=me.id, foe=target)
+    attack(t, fright(t, me, foe, Technique.TIDE), [Reaction.DEFY])
+    me.turn.hurried, me.turn.tide = hurried, True
 
 
 # ------------------------------------------------------------------------------------------------ Morale

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import msgspec
 
-from rulebound.games.infinity.aboard import inside_steps
+from rulebound.games.infinity.aboard import at_the_wheel, inside_steps
+from rulebound.games.infinity.complications import suffer_complications
 from rulebound.games.infinity.heat import affords, pay
 from rulebound.games.infinity.momentum import earn
-from rulebound.games.infinity.people import Category, Character, ranks
+from rulebound.games.infinity.people import Category, Character, ranks, works
 from rulebound.games.infinity.skills import BODY, LINKED, Skill
-from rulebound.games.infinity.state import T
-from rulebound.games.infinity.surroundings import place_steps
+from rulebound.games.infinity.state import T, seen_by
+from rulebound.games.infinity.surroundings import bystanders_hit, composed, place_steps
+from rulebound.games.infinity.systems import expertise_of_gear
 from rulebound.games.infinity.variants import AtACost, BreachScope, DicePrice, LoserMomentum, WinnerMomentum
 from rulebound.kernel.citing import cites
 from rulebound.kernel.d20 import SkillPool
 from rulebound.kernel.modifiers import Total
 
 NONE = Total()
-EFFECTS_OF_COMPLICATIONS = ("hindrance", "obstacle", "lost resource", "embarrassment")
+DIFFICULTIES = ("Simple", "Average", "Challenging", "Daunting", "Dire", "Epic")
+"""infinity.test.difficulty_table: what D0 to D5 are called; a difficulty is the successes that it takes."""
+SIGHT = frozenset({Skill.OBSERVATION, Skill.RANGED_WEAPONS, Skill.CLOSE_COMBAT, Skill.PILOT, Skill.SPACE})
+"""Skills that rely on eyes."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -46,6 +51,8 @@ class Side(msgspec.Struct, frozen=True, kw_only=True):
     widen: int = 0
     system: bool = False
     """Made with something on the network, so that Breaches hamper it."""
+    rerolls: bool = False
+    """Dice that fail may be thrown again."""
 
 
 # ------------------------------------------------------------------------------------------------ numbers
@@ -74,6 +81,7 @@ def hampered(t: T, side: Side) -> Total:
     if who.firewall.felt and breaches_count(t, side):
         steps = steps.plus("Breaches", who.firewall.felt, "infinity.breach.penalty")
     steps = steps.plus("Dazed", int(who.dazed), "infinity.condition.dazed")
+    steps = steps.plus("Blind", 2 if who.blind and side.skill in SIGHT else 0, "infinity.condition.blind")
     if t.state.vehicles or t.state.board:
         steps = steps + inside_steps(t, who, side.skill) + place_steps(t, who, side.skill)
     return steps.plus("Swift Action", int(who.turn.hurried), "infinity.action.extra.swift")
@@ -85,7 +93,7 @@ def breaches_count(t: T, side: Side) -> bool:
         case BreachScope.HACKING:
             return side.skill is Skill.HACKING
         case BreachScope.SYSTEMS:
-            return side.skill is Skill.HACKING or side.system
+            return side.skill is Skill.HACKING or side.system or bool(expertise_of_gear(side.who, side.skill)[1])
         case BreachScope.ALL:
             return True
 
@@ -99,9 +107,11 @@ def in_range(t: T, difficulty: Total) -> Total:
     return difficulty
 
 
-@cites("infinity.npc.trooper", "infinity.npc.elite", "infinity.npc.nemesis", "infinity.npc.mob")
+@cites("infinity.npc.trooper", "infinity.npc.elite", "infinity.npc.nemesis", "infinity.npc.mob", "infinity.npc.squad")
 def own_dice(who: Character) -> Total:
-    """Two d20s; a Trooper has one, a Mob one for each member."""
+    """Two d20s; a Trooper has one, a Mob one for each member, a Squad two more for its leader."""
+    if who.leader:
+        return TWO_DICE.plus("Troopers", who.members, "infinity.npc.squad")
     if who.category is Category.TROOPER:
         return Total.of("members" if who.mob else "Trooper", who.members, "infinity.npc.mob" if who.mob else "infinity.npc.trooper")
     return TWO_DICE
@@ -176,6 +186,9 @@ def prepare(t: T, side: Side, difficulty: Total) -> Prepared:
     who = side.who
     about = (who.id, side.skill.value, f"D{difficulty.value}")
     dice = own_dice(who) + side.dice
+    if t.state.vehicles:
+        dice = dice + at_the_wheel(t, who, side.skill)
+    composed(t, who)
     room = None if t.variants.dice_pool_cap == "none" else max(0, t.variants.dice_pool_cap - dice.value)
     bought = buy_with_heat(t, who, room, about)
     ones = buy_with_infinity(t, who, None if room is None else room - bought, about)
@@ -194,22 +207,63 @@ def focus(who: Character, skill: Skill) -> int:
 
 
 @cites("infinity.test.procedure")
-def throw(t: T, ready: Prepared, difficulty: int) -> tuple[int, int]:
+def throw(t: T, ready: Prepared, difficulty: int, reaction: bool = False) -> tuple[int, int]:
     """Successes and Complications, those of helpers included."""
     who = ready.side.who
     if declines(t, who, ready.pool, difficulty, ready.about):
-        t.say("declines_roll", "infinity.test.infinity_no_roll", who=who.id)
+        t.say("declines_roll", "infinity.test.infinity_no_roll", to=seen_by(t, who), who=who.id)
         successes, complications = ready.pool.sure_successes(), 0
+    elif ready.side.skill is Skill.STEALTH and works(who, PHOTOREACTIVE) and not who.singed and who.burning is None:
+        successes, complications = one_die_again(t, ready)
+    elif ready.side.rerolls:
+        successes, complications = failures_again(t, ready)
     else:
-        roll = t.roll(ready.pool, "test", who.seat, ready.about, ready.shown)
+        roll = t.roll(ready.pool, "test", who.seat, ready.about, ready.shown, seen_by(t, who))
         successes, complications = roll.successes, roll.complications
-    helpers = [h for h in t.state.people.values() if h.helping and h.helping.ally == who.id and h.helping.task is ready.side.skill]
-    theirs = sum(helped(t, helper, who) for helper in helpers)
+    theirs = sum(helped(t, helper, who) for helper in helpers(t, who, None if reaction else ready.side.skill, ready.side.skill))
     if successes:
         successes += theirs
     if complications:
-        suffer_complications(t, who, complications)
+        suffer_complications(t, who, complications - bystanders_hit(t, who, ready.side.skill))
     return successes, complications
+
+
+@cites("infinity.vehicle.quality.bike")
+def failures_again(t: T, ready: Prepared) -> tuple[int, int]:
+    """Dice thrown one by one, so that those that fail may be thrown again, all or none; the second faces stand."""
+    who, pool = ready.side.who, ready.pool
+    single = SkillPool(1, pool.target, pool.focus, pool.complication_from)
+    fell = [(r.successes, r.complications) for r in (t.roll(single, "test", who.seat, ready.about, ready.shown) for _ in range(pool.dice))]
+    missed = [place for place, (successes, _) in enumerate(fell) if not successes]
+    if bool(missed) and t.choose(who.seat, "failures_again", (True, False), (who.id, str(len(missed)))):
+        for place in missed:
+            again = t.roll(single, "test", who.seat, ready.about, ready.shown)
+            fell[place] = (again.successes, again.complications)
+    return pool.sure_successes() + sum(s for s, _ in fell), sum(bad for _, bad in fell)
+
+
+def helpers(t: T, who: Character, *tasks: Skill | None) -> list[Character]:
+    """Whose help waits for this test."""
+    return [h for h in t.state.people.values() if h.helping and h.helping.ally == who.id and h.helping.task in tasks]
+
+
+PHOTOREACTIVE = "photoreactive clothing"
+
+
+@cites("infinity.gear.photoreactive_clothing")
+def one_die_again(t: T, ready: Prepared) -> tuple[int, int]:
+    """Dice thrown one by one, so that one of them may be thrown again; its new face stands."""
+    who, pool = ready.side.who, ready.pool
+    single = SkillPool(1, pool.target, pool.focus, pool.complication_from)
+    rolls = [t.roll(single, "test", who.seat, ready.about, ready.shown, seen_by(t, who)) for _ in range(pool.dice)]
+    fell = [(roll.successes, roll.complications) for roll in rolls]
+    shown = [f"die {n}: {successes}{', Complication' if bad else ''}" for n, (successes, bad) in enumerate(fell, start=1)]
+    keep = "keep all"
+    chosen = t.choose(who.seat, "one_die_again", (keep, *shown), (who.id,)) if shown else keep
+    if chosen != keep:
+        again = t.roll(single, "test", who.seat, ready.about, ready.shown, seen_by(t, who))
+        fell[shown.index(chosen)] = (again.successes, again.complications)
+    return pool.sure_successes() + sum(s for s, _ in fell), sum(bad for _, bad in fell)
 
 
 @cites("infinity.test.assist", "infinity.action.assist", "infinity.heal.long_term_care", "infinity.recover.long_term_care")
@@ -218,51 +272,11 @@ def helped(t: T, helper: Character, who: Character) -> int:
     assert helper.helping is not None
     skill, helper.helping = helper.helping.skill, None
     pool = SkillPool(1, target_number(helper, skill).value, focus(helper, skill), complication_from(helper, skill))
-    roll = t.roll(pool, "assist", helper.seat, (helper.id, who.id, skill.value), target_number(helper, skill))
+    roll = t.roll(pool, "assist", helper.seat, (helper.id, who.id, skill.value), target_number(helper, skill), seen_by(t, who))
     successes, complications = roll.successes, roll.complications
     if complications:
         suffer_complications(t, helper, complications)
     return successes
-
-
-# ------------------------------------------------------------------------------------------------ Complications
-def suffer_complications(t: T, who: Character, count: int) -> None:
-    left = count - (swap_for_heat(t, who, count) if who.hero else cancel_with_heat(t, who, count))
-    if left > 1 and t.judge("merge_complications", (False, True), False, (who.id, str(left))):
-        complicate(t, who, "one big ", "infinity.complication.heat_swap")
-        return
-    for _ in range(left):
-        complicate(t, who, "", "infinity.complication.basic")
-
-
-@cites("infinity.complication.basic", "infinity.weapon.reload.attrition")
-def complicate(t: T, who: Character, size: str, rule: str) -> None:
-    """Something inconvenient; a lost resource takes a Reload where there is one."""
-    effect = t.judge("complication", EFFECTS_OF_COMPLICATIONS, EFFECTS_OF_COMPLICATIONS[0], (who.id,))
-    who.complications.append(size + effect)
-    t.say("complication", rule, "infinity.complication.basic", who=who.id, effect=size + effect)
-    arms = next((w for w in who.weapons.values() if w.reloads and w.hands), None)
-    if effect == "lost resource" and arms:
-        arms.reloads -= 1
-        t.say("loses_reload", "infinity.weapon.reload.attrition", who=who.id, weapon=arms.kind, left=arms.reloads)
-
-
-@cites("infinity.complication.heat_swap")
-def swap_for_heat(t: T, who: Character, count: int) -> int:
-    """How many of a player character's Complications become Heat instead, by the GM's word."""
-    swapped = t.judge("swap_complications", tuple(range(count + 1)), count, (who.id, str(count)))
-    if swapped:
-        pay(t, who, swapped * t.variants.complication_heat, "Complications", "infinity.complication.heat_swap")
-    return swapped
-
-
-@cites("infinity.complication.npc", "infinity.heat.npc_complication")
-def cancel_with_heat(t: T, who: Character, count: int) -> int:
-    most = min(count, t.state.heat.value // t.variants.complication_heat) if t.variants.complication_heat else count
-    cancelled = t.judge("cancel_complications", tuple(range(most + 1)), 0, (who.id, str(count))) if most else 0
-    if cancelled:
-        pay(t, who, cancelled * t.variants.complication_heat, "Complications", "infinity.complication.npc")
-    return cancelled
 
 
 # ------------------------------------------------------------------------------------------------ a test
@@ -276,7 +290,8 @@ def test(t: T, side: Side, base: int = 1, *, plain: bool = False, roll_d0: bool 
     if successes < difficulty.value:
         return failed(t, side, successes, complications, plain)
     momentum = successes - difficulty.value + bonus_momentum(t, side)
-    t.say("passes", "infinity.test.procedure", who=side.who.id, skill=side.skill.value, successes=successes, difficulty=difficulty.value)
+    t.say("passes", "infinity.test.procedure", to=seen_by(t, side.who), who=side.who.id, skill=side.skill.value, successes=successes,
+          difficulty=difficulty.value)  # fmt: skip
     earn(t, side.who, momentum)
     return Outcome(True, momentum, successes, complications)
 
@@ -285,24 +300,27 @@ def test(t: T, side: Side, base: int = 1, *, plain: bool = False, roll_d0: bool 
 def automatic(t: T, who: Character, skill: Skill) -> Outcome:
     """Nothing is rolled, nothing goes wrong, nothing is gained."""
     who.turn.passed = True
-    t.say("simple", "infinity.test.d0_auto", who=who.id, skill=skill.value)
+    t.say("simple", "infinity.test.d0_auto", to=seen_by(t, who), who=who.id, skill=skill.value)
     return AUTOMATIC
 
 
 @cites("infinity.momentum.bonus")
 def bonus_momentum(t: T, side: Side) -> int:
-    """Only a passed test has any."""
-    if side.bonus.parts:
-        rules = dict.fromkeys(part.rule for part in side.bonus.parts)
-        t.say("bonus_momentum", *rules, who=side.who.id, points=side.bonus.value, why=", ".join(p.name for p in side.bonus.parts))
-    return side.bonus.value
+    """Only a passed test has any; an Expert System that somebody wears gives some."""
+    item, rating = expertise_of_gear(side.who, side.skill)
+    bonus = side.bonus.plus(item, rating, "infinity.gear.multispectral_visor")
+    if bonus.parts:
+        rules = dict.fromkeys(part.rule for part in bonus.parts)
+        why = ", ".join(p.name for p in bonus.parts)
+        t.say("bonus_momentum", *rules, to=seen_by(t, side.who), who=side.who.id, points=bonus.value, why=why)
+    return bonus.value
 
 
 def failed(t: T, side: Side, successes: int, complications: int, plain: bool) -> Outcome:
     asked = {AtACost.NEVER: False, AtACost.SKILL_TESTS: plain, AtACost.ALL_TESTS: True}[t.variants.success_at_cost]
     if side.who.hero and asked and at_a_cost(t, side.who):
         return Outcome(True, 0, successes, complications + 1)
-    t.say("fails", "infinity.test.procedure", who=side.who.id, skill=side.skill.value, successes=successes)
+    t.say("fails", "infinity.test.procedure", to=seen_by(t, side.who), who=side.who.id, skill=side.skill.value, successes=successes)
     return Outcome(False, 0, successes, complications)
 
 
@@ -332,10 +350,11 @@ def face_to_face(t: T, actor: Side, resister: Side) -> Contest:
     left, right = turned_to_momentum(t, actor, resister), turned_to_momentum(t, resister, actor)
     ready_actor, ready_resister = prepare(t, left, D1), prepare(t, right, D1)
     came_actor = side_of_contest(t, ready_actor)
-    came_resister = side_of_contest(t, ready_resister)
+    came_resister = side_of_contest(t, ready_resister, reaction=True)
     won = actor_wins(came_actor, came_resister, actor.who, resister.who)
-    t.say("face_to_face", "infinity.test.face_to_face", winner=(actor if won else resister).who.id,
-          actor=came_actor.momentum, resister=came_resister.momentum)  # fmt: skip
+    winner = (actor if won else resister).who
+    t.say("face_to_face", "infinity.test.face_to_face", to=seen_by(t, winner), winner=winner.id, actor=came_actor.momentum,
+          resister=came_resister.momentum)  # fmt: skip
     settle(t, actor.who, came_actor, won, came_resister.momentum)
     settle(t, resister.who, came_resister, came_resister.passed and not won, came_actor.momentum)
     return Contest(won, came_actor, came_resister)
@@ -356,8 +375,8 @@ def turned_to_momentum(t: T, side: Side, other: Side) -> Side:
     return msgspec.structs.replace(side, bonus=bonus)
 
 
-def side_of_contest(t: T, ready: Prepared) -> Outcome:
-    successes, complications = throw(t, ready, 1)
+def side_of_contest(t: T, ready: Prepared, reaction: bool = False) -> Outcome:
+    successes, complications = throw(t, ready, 1, reaction)
     if successes < 1:
         return Outcome(False, 0, 0, complications)
     return Outcome(True, successes - 1 + bonus_momentum(t, ready.side), successes, complications)
@@ -383,7 +402,10 @@ def settle(t: T, who: Character, came: Outcome, won: bool, other: int) -> None:
         earn(t, who, came.momentum)
 
 
+@cites("infinity.test.difficulty_table", "infinity.test.set_difficulty")
 def judged_difficulty(t: T, who: Character, skill: Skill) -> int:
     """The GM says how hard a task is; D1 unless he says otherwise."""
-    return t.judge("difficulty", tuple(range(6)), 1, (who.id, skill.value))
-
+    found = t.judge("difficulty", tuple(range(len(DIFFICULTIES))), 1, (who.id, skill.value))
+    t.say("difficulty", "infinity.test.difficulty_table", to=seen_by(t, who), who=who.id, skill=skill.value, level=found,
+          name=DIFFICULTIES[found])  # fmt: skip
+    return found

@@ -13,7 +13,8 @@ from rulebound.kernel.seats import GM, SeatId
 FREE = frozenset({Action.ADJUSTMENT, Action.DROP_ITEM, Action.DROP_PRONE, Action.SIMPLE_TASK, Action.SPEAK})
 MINOR = frozenset({Action.CLEAR_MALFUNCTION, Action.MOVEMENT, Action.RECOVER, Action.STAND, Action.DRAW})
 ATTACKS = frozenset({Action.HACK, Action.MELEE, Action.SCARE, Action.SHOOT})
-MOVES = frozenset({Action.ADJUSTMENT, Action.MOVEMENT, Action.SPRINT})
+DRIVES = frozenset({Action.GUN_ENGINES, Action.DEFENSIVE_DRIVING, Action.ON_TARGET, Action.RAM})
+MOVES = frozenset({Action.ADJUSTMENT, Action.MOVEMENT, Action.SPRINT}) | DRIVES
 STANCES = frozenset({Action.DROP_PRONE, Action.STAND})
 
 
@@ -39,6 +40,8 @@ def acting(t: T) -> Character:
 @cites("infinity.turn.no_repeat", "infinity.turn.one_movement")
 def no_room(t: T, who: Character, action: Action, free: bool = False) -> Refusal | None:
     """Why somebody cannot take this action now; `free` where a rule makes it a Free Action."""
+    if refusal := not_announced(who, action, free):
+        return refusal
     if action in who.turn.taken and action not in ATTACKS:
         return Refusal("infinity.turn.no_repeat", f"{who.name} has done that this turn: {action.value}.", "Only attacks may be repeated.")
     if action in MOVES and MOVES.intersection(who.turn.taken):
@@ -70,26 +73,44 @@ def no_slot(who: Character, action: Action, free: bool) -> Refusal | None:
     return Refusal("infinity.action.standard.general", f"{who.name} has no Standard Action left.", "Buy one, or end the turn.")
 
 
-@cites("infinity.condition.staggered", "infinity.injury.limits", "infinity.trauma.limits", "infinity.points.reaction_while_staggered")
+@cites("infinity.turn.declare")
+def not_announced(who: Character, action: Action, free: bool) -> Refusal | None:
+    """Who has announced a turn keeps to it; what is gained besides and Free Actions are not announced."""
+    announced = who.turn.declared
+    if announced is None or free or action in FREE or action in announced or who.turn.hurried or who.turn.bonus:
+        return None
+    said = ", ".join(a.value for a in announced)
+    return Refusal("infinity.turn.declare", f"{who.name} has announced another turn.", f"Announced were: {said}.")
+
+
+@cites("infinity.condition.staggered", "infinity.injury.limits", "infinity.trauma.limits", "infinity.points.reaction_while_staggered",
+       "infinity.breach.limits")  # fmt: skip
 def held_back(t: T, who: Character, action: Action, free: bool) -> Refusal | None:
-    """Four harms or being Staggered put a price on acting; here is who cannot pay it."""
-    if helpless(who) and not who.turn.woken and not who.infinity.value:
+    """Four harms, being Staggered or enraged put a price on acting; here is who cannot pay it."""
+    if helpless(who) and not who.turn.woken and not has_point(t, who):
         return Refusal("infinity.injury.limits", f"{who.name} can do nothing without an Infinity point.", "End the turn.")
-    standard = not free and action not in FREE and action not in MINOR
+    if action is Action.HACK and compromised(who) and not who.turn.linked and not has_point(t, who):
+        return Refusal("infinity.breach.limits", f"{who.name}'s network is compromised.", "Repair it, or spend an Infinity point.")
+    standard = is_standard(action, free)
     if standard and who.staggered and not affords(t, who, 1):
         return Refusal("infinity.condition.staggered", f"{who.name} is Staggered and there is no Heat.", "Take a Minor Action.")
-    if standard and who.enraged_by and action not in ATTACKS and not affords(t, who, 1 + bool(who.staggered)):
-        return Refusal("infinity.technique.enrage", f"{who.name} is enraged and there is no Heat.", "Attack.")
+    if who.enraged_by and action not in ATTACKS | MOVES and not affords(t, who, 1 + bool(standard and who.staggered)):
+        return Refusal("infinity.technique.enrage", f"{who.name} is enraged and there is no Heat.", "Go for the enrager.")
     return None
 
 
+def is_standard(action: Action, free: bool) -> bool:
+    return not free and action not in FREE and action not in MINOR
+
+
 @cites("infinity.turn.actions")
-def take(t: T, who: Character, action: Action, free: bool = False) -> None:
-    """Use up what the action takes; trades happen by themselves."""
+def take(t: T, who: Character, action: Action, free: bool = False, at: str | None = None) -> None:
+    """Use up what the action takes; trades happen by themselves. `at` is whom it goes for."""
     if refusal := no_room(t, who, action, free):
         raise Refused(refusal)
     turn = who.turn
     wake(t, who)
+    rage(t, who, at)
     if free or action in FREE:
         use_free(who)
     elif action in MINOR:
@@ -98,8 +119,8 @@ def take(t: T, who: Character, action: Action, free: bool = False) -> None:
         turn.standard -= 1
         if who.staggered:
             pay(t, who, 1, "Staggered", "infinity.condition.staggered")
-        if action not in ATTACKS:
-            rage(t, who)
+        if action is Action.HACK:
+            link_up(t, who)
         if action is not Action.EXPLOIT_WEAKNESS and action not in ATTACKS:
             who.exploiting = 0
         t.later(no_more_hurry, who)
@@ -107,10 +128,16 @@ def take(t: T, who: Character, action: Action, free: bool = False) -> None:
 
 
 @cites("infinity.technique.enrage", "infinity.trauma.alternative")
-def rage(t: T, who: Character) -> None:
-    """Who is enraged pays Heat for anything but attacking; movement is taken to be towards the enrager."""
-    if who.enraged_by:
+def rage(t: T, who: Character, at: str | None) -> None:
+    """Who is enraged pays Heat for everything but going for the enrager."""
+    if who.enraged_by and at != who.enraged_by:
         pay(t, who, 1, "rage", "infinity.technique.enrage")
+
+
+@cites("infinity.technique.enrage")
+def blind_rage(t: T, who: Character) -> str | None:
+    """The enrager, where somebody cannot pay for anything but going for him."""
+    return who.enraged_by if who.enraged_by and not affords(t, who, 1) else None
 
 
 def use_minor(who: Character) -> None:
@@ -137,6 +164,18 @@ def wake(t: T, who: Character) -> None:
         who.turn.woken = True
 
 
+def compromised(who: Character) -> bool:
+    return who.takes_harm and who.firewall.felt >= 4
+
+
+@cites("infinity.breach.limits", "infinity.points.reaction_while_staggered")
+def link_up(t: T, who: Character) -> None:
+    """An Infinity point lets somebody use a network with four Breaches for a turn, or for a Reaction."""
+    if compromised(who) and not (who.turn.linked and t.state.current == who.id):
+        point(t, who, "a compromised network", "infinity.points.reaction_while_staggered")
+        who.turn.linked = True
+
+
 @cites("infinity.npc.nemesis")
 def point(t: T, who: Character, reason: str, rule: str) -> None:
     """Spend an Infinity point, or what a Nemesis pays instead."""
@@ -150,7 +189,7 @@ def point(t: T, who: Character, reason: str, rule: str) -> None:
 def has_point(t: T, who: Character) -> bool:
     if who.category is Category.NEMESIS:
         return t.state.heat.value >= t.variants.nemesis_point_price
-    return who.infinity.value > 0
+    return who.hero and who.infinity.value > 0
 
 
 def no_more_hurry(t: T, who: Character) -> None:

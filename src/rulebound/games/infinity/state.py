@@ -7,20 +7,26 @@ from typing import Annotated
 
 import msgspec
 
-from rulebound.games.infinity.people import Category, Character, Harm, Id, out
+from rulebound.games.infinity.people import Carried, Category, Character, Harm, Id, Stealth, Thing, out
 from rulebound.games.infinity.skills import UNTRAINED, Attribute, Ranks, Skill
 from rulebound.games.infinity.state_scenes import Board
 from rulebound.games.infinity.state_vehicles import Vehicle
 from rulebound.games.infinity.variants import InfinityVariants, Rounding
 from rulebound.kernel.citing import cites
 from rulebound.kernel.clock import Clock
+from rulebound.kernel.entries import EVERYONE
 from rulebound.kernel.pools import SharedPool
+from rulebound.kernel.seats import GM, SeatId
 from rulebound.kernel.table import Table
 from rulebound.kernel.turns import PlayersFirst
 from rulebound.kernel.zones import Bands, ZoneMap
 
 Note = msgspec.Meta
 A, S = Attribute, Skill
+
+
+LIGHT = 2
+"""infinity.soak.cover_values: the dice of light cover; heavy cover has more."""
 
 
 class Cover(msgspec.Struct, kw_only=True):
@@ -30,6 +36,34 @@ class Cover(msgspec.Struct, kw_only=True):
     zone: str
     dice: int
     crowd: Annotated[bool, Note(description="people: each Effect on its dice puts Heat into the pool")] = False
+    full: Annotated[int, Note(description="the dice it had when it was whole")] = 0
+
+    def __post_init__(self) -> None:
+        self.full = self.full or self.dice
+
+    @property
+    def hides(self) -> int:
+        """Bonus Momentum for who hides behind it, however worn it is."""
+        return 2 if self.full > LIGHT else 1
+
+
+class Lying(msgspec.Struct, kw_only=True):
+    """A weapon on the ground."""
+
+    item: Carried
+    zone: str
+
+
+class Ambience(StrEnum):
+    """Light, noise and weather of a zone (infinity.stealth.modifiers)."""
+
+    BRIGHT = "brightly lit"
+    LOW_LIGHT = "low light"
+    DARK = "dark"
+    TOTAL_DARKNESS = "total darkness"
+    NOISE = "background noise"
+    LOUD_NOISE = "loud background noise"
+    RAIN_OR_FOG = "heavy rain or thick fog"
 
 
 class Terrain(msgspec.Struct, kw_only=True):
@@ -57,7 +91,9 @@ class Infinity(msgspec.Struct, kw_only=True):
     map: ZoneMap
     extreme_from: Annotated[int | None, Note(description="zones from which on a range is Extreme; nothing is without it")] = None
     terrain: dict[str, Terrain] = {}
+    ambience: Annotated[dict[str, list[Ambience]], Note(description="light, noise and weather by zone")] = {}
     covers: dict[str, Cover] = {}
+    ground: Annotated[dict[str, Lying], Note(description="weapons that lie about")] = {}
     reach: Annotated[list[str], Note(description="pairs within Reach of each other: `ana|bo`")] = []
     momentum: Annotated[SharedPool, Note(description="the players' group pool")] = msgspec.field(
         default_factory=lambda: SharedPool(name="Momentum", cap=6)
@@ -70,6 +106,7 @@ class Infinity(msgspec.Struct, kw_only=True):
     ambush_failed: Annotated[str | None, Note(description="the side whose ambush failed, in the first round")] = None
     arriving: Annotated[list[Character], Note(description="reinforcements that come at the end of the round")] = []
     vehicles: dict[str, Vehicle] = {}
+    one_fault: Annotated[dict[str, bool], Note(description="whether NPC vehicles stop at the first Fault, by who drives, as asked")] = {}
     board: Annotated[Board | None, Note(description="the book's scene that is being played, if one is")] = None
     clock: Clock = msgspec.field(default_factory=Clock)
     over: Annotated[str | None, Note(description="how the scene ended")] = None
@@ -114,4 +151,17 @@ def in_reach(t: T, a: str, b: str) -> bool:
 
 def foes(t: T, who: Character) -> list[Character]:
     """Everybody on another side who is still in the scene."""
-    return [p for p in t.state.people.values() if p.side != who.side and not out(p)]
+    return [p for p in t.state.people.values() if p.side != who.side and not out(p) and p.active]
+
+
+@cites("infinity.stealth.hidden")
+def seen_by(t: T, who: Character) -> tuple[SeatId, ...]:
+    """Whom the log may tell about somebody: his own side and the game master while he is hidden, else everybody."""
+    if who.stealth is not Stealth.HIDDEN:
+        return EVERYONE
+    return (GM, *dict.fromkeys(p.seat for p in t.state.people.values() if p.side == who.side and p.seat != GM))
+
+
+def zones_of(who: Character) -> list[str]:
+    """Where somebody is; a network of a place may have parts in several zones."""
+    return [who.zone, *who.parts] if who.thing is Thing.NETWORK else [who.zone]

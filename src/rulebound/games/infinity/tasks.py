@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.infinity.heat import pay
+from rulebound.games.infinity.heat import gm_only, pay
 from rulebound.games.infinity.momentum import mine, new_turn
 from rulebound.games.infinity.people import Character, Helping, Id, out
+from rulebound.games.infinity.ranges import in_touch
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import NONE, Side, face_to_face, judged_difficulty, test
 from rulebound.games.infinity.slots import acting, no_room, on_turn, take
 from rulebound.games.infinity.state import Phase, T
+from rulebound.games.infinity.stealth import noise
 from rulebound.games.infinity.turns import Action
 from rulebound.kernel.citing import cites
-from rulebound.kernel.commands import command
+from rulebound.kernel.commands import AnyText, command
+from rulebound.kernel.dice import SumPool
 from rulebound.kernel.modifiers import Total
-from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import GM, SeatId
 
 CIRCUMSTANCES = ("in a hurry", "without tools", "in a firefight", "poor light", "heavy rain", "bad footing")
@@ -49,20 +52,19 @@ def built_in_points(t: T, by: SeatId, *_: object) -> range:
 
 
 @command(
-    rules=("infinity.test.procedure", "infinity.action.skill_test", "infinity.test.voluntary_failure"), when=may_test,
-    who=testers, skill=any_skill, built_in=built_in_points,
+    rules=("infinity.test.procedure", "infinity.action.skill_test"), when=may_test, who=testers, skill=any_skill,
+    built_in=built_in_points,
 )  # fmt: skip
-def test_skill(t: T, by: SeatId, who: Id, skill: Skill, built_in: int = 0, fail: bool = False, roll_anyway: bool = False) -> None:
-    """Make a skill test; the GM says how hard it is. You may fail on purpose, or roll though it is simple."""
+def test_skill(t: T, by: SeatId, who: Id, skill: Skill, built_in: int = 0, roll_anyway: bool = False) -> None:
+    """Make a skill test; the GM says how hard it is. You may roll though it is simple."""
     me = t.state.people[who]
-    if fail and not me.hero:
-        raise refuse("infinity.test.voluntary_failure", "NPCs cannot fail on purpose.", "Roll.")
     base, circumstances = judged_difficulty(t, me, skill), circumstance_steps(t, me)
-    fail = fail and fails_on_purpose(t, me, base + circumstances.value + built_in)
     rolled = roll_anyway and base + circumstances.value + built_in == 0 and roll_simple(t, me)
     start(t, me, base + circumstances.value + built_in, rolled)
-    if fail:
-        return
+    make(t, me, skill, base, circumstances, built_in, rolled)
+
+
+def make(t: T, me: Character, skill: Skill, base: int, circumstances: Total, built_in: int, rolled: bool) -> None:
     steps = circumstances.plus("built in", built_in, "infinity.momentum.necessary")
     came = test(t, Side(who=me, skill=skill, steps=steps), base, plain=True, roll_d0=rolled)
     if came.passed and built_in:
@@ -73,10 +75,13 @@ def start(t: T, me: Character, difficulty: int, rolled: bool) -> None:
     """In free play a test is a turn of its own; in an action scene it takes a Standard Action, a simple one only a Free one."""
     if t.state.phase is Phase.FREE:
         new_turn(me)
-    elif difficulty == 0 and not rolled:
+        return
+    action = Action.SIMPLE_TASK if difficulty == 0 and not rolled else Action.SKILL_TEST
+    if action is Action.SIMPLE_TASK:
         simple_task(t, me)
     else:
-        take(t, me, Action.SKILL_TEST)
+        take(t, me, action)
+    t.later(noise, me, action)
 
 
 @cites("infinity.action.simple_task")
@@ -104,6 +109,30 @@ def built_in_benefit(t: T, who: Character, points: int) -> None:
     t.say("built_in", "infinity.momentum.necessary", who=who.id, points=points)
 
 
+def may_fail(t: T, by: SeatId) -> Refusal | None:
+    if refusal := may_test(t, by):
+        return refusal
+    return None if failers(t, by) else Refusal("infinity.test.voluntary_failure", "NPCs cannot fail on purpose.", "Roll.")
+
+
+def failers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A player character of yours."""
+    return [id for id in testers(t, by) if t.state.people[id].hero]
+
+
+@command(
+    rules=("infinity.test.voluntary_failure", "infinity.test.d0_no_voluntary_failure"), when=may_fail, who=failers, skill=any_skill,
+)  # fmt: skip
+def fail_test(t: T, by: SeatId, who: Id, skill: Skill) -> None:
+    """Fail a test on purpose, if the GM agrees that it has consequences: a Heat for an Infinity point. Else it is rolled."""
+    me = t.state.people[who]
+    base, circumstances = judged_difficulty(t, me, skill), circumstance_steps(t, me)
+    failed = fails_on_purpose(t, me, base + circumstances.value)
+    start(t, me, base + circumstances.value, False)
+    if not failed:
+        make(t, me, skill, base, circumstances, 0, False)
+
+
 @cites("infinity.test.voluntary_failure", "infinity.test.d0_no_voluntary_failure")
 def fails_on_purpose(t: T, who: Character, difficulty: int) -> bool:
     """With the GM's leave: 1 Heat in, 1 Infinity point out, never above five. A simple test is never failed."""
@@ -127,13 +156,15 @@ def may_help(t: T, by: SeatId) -> Refusal | None:
 
 
 def allies(t: T, by: SeatId, who: Id) -> Sequence[Id]:
-    """An ally to help."""
+    """An ally you can talk to."""
     me = t.state.people[who]
-    return [p.id for p in t.state.people.values() if p.id != who and p.side == me.side and not out(p)]
+    friends = [p for p in t.state.people.values() if p.id != who and p.side == me.side and not out(p) and p.active]
+    return [p.id for p in friends if in_touch(t, me, p, shouting=True)]
 
 
 @command(
-    rules=("infinity.test.assist", "infinity.action.assist"), when=may_help, who=testers, ally=allies, task=any_skill, skill=any_skill,
+    rules=("infinity.action.assist", "infinity.test.assist", "infinity.range.communication"), when=may_help, who=testers, ally=allies,
+    task=any_skill, skill=any_skill,
 )  # fmt: skip
 def assist(t: T, by: SeatId, who: Id, ally: Id, task: Skill, skill: Skill) -> None:
     """Help an ally's next test of a skill with a skill of your own; in an action scene this is a Standard Action."""
@@ -143,6 +174,7 @@ def assist(t: T, by: SeatId, who: Id, ally: Id, task: Skill, skill: Skill) -> No
         return
     if t.state.phase is Phase.ACTION:
         take(t, me, Action.ASSIST)
+        t.later(noise, me, Action.ASSIST)
     me.helping = Helping(ally, task, skill)
     t.say("helps", "infinity.test.assist", who=who, ally=ally, task=task.value, skill=skill.value)
 
@@ -178,3 +210,22 @@ def by_circumstance(steps: int) -> Total:
     return NONE.plus("circumstances", steps, "infinity.test.face_to_face_modifiers")
 
 
+# ------------------------------------------------------------------------------------------------ small tables
+D6 = SumPool(1, 6)
+
+
+def in_words(*_: object) -> AnyText:
+    """What the die decides."""
+    return AnyText(200)
+
+
+@command(rules=("infinity.dice.d6",), when=gm_only, what=in_words)
+def roll_d6(t: T, by: SeatId, what: str) -> None:
+    """Throw a d6 for a small table of your own."""
+    t.say("d6", "infinity.dice.d6", what=what, face=small_table(t))
+
+
+@cites("infinity.dice.d6")
+def small_table(t: T) -> int:
+    """A plain d6, for small random tables only."""
+    return t.roll(D6, "d6", GM).total

@@ -36,6 +36,12 @@ class Action(StrEnum):
     SKILL_TEST = "skill test"
     SPRINT = "sprint"
     WITHDRAW = "withdraw"
+    GUN_ENGINES = "gun the engines"
+    DEFENSIVE_DRIVING = "defensive driving"
+    ON_TARGET = "on target"
+    RAM = "ramming speed"
+    FIRING_SOLUTION = "firing solution"
+    COORDINATE = "coordinate"
 
 
 class Turn(msgspec.Struct, kw_only=True):
@@ -54,4 +60,7 @@ class Turn(msgspec.Struct, kw_only=True):
     passed: Annotated[bool, Note(description="a test was passed, so Momentum can be spent")] = False
     banked: bool = False
     took: bool = False
+    declared: Annotated[list[Action] | None, Note(description="the Standard and the Minor Action that were announced")] = None
+    tide: Annotated[bool, Note(description="the last test passed has bought Turn the Tide")] = False
+    linked: Annotated[bool, Note(description="an Infinity point keeps a compromised network going")] = False
     woken: Annotated[bool, Note(description="an Infinity point lets somebody act in spite of four harms")] = False

@@ -1,0 +1,203 @@
+"""What Momentum buys on a hit."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from rulebound.games.infinity.blows import Blow
+from rulebound.games.infinity.damage import Thrown, throw_again
+from rulebound.games.infinity.momentum import spend, within_means
+from rulebound.games.infinity.people import Character, Harm, Id, Location, out
+from rulebound.games.infinity.ranges import band
+from rulebound.games.infinity.state import RANGES, Lying, T, foes, in_reach
+from rulebound.kernel.citing import cites
+
+
+class Spend(StrEnum):
+    DONE = "done"
+    BONUS_DAMAGE = "bonus damage"
+    PENETRATION = "penetration"
+    REROLL = "re-roll damage"
+    CALLED_SHOT = "called shot"
+    CHANGE_STANCE = "change stance"
+    CONFIDENCE = "confidence"
+    DEFEND = "defend"
+    KNOCKOUT = "knockout"
+    DISARM = "disarm"
+    SECONDARY = "secondary target"
+    ANOTHER = "another target"
+    LEADER = "pick out the leader"
+
+
+S = Spend
+COST = {
+    S.BONUS_DAMAGE: 1, S.PENETRATION: 1, S.REROLL: 1, S.CALLED_SHOT: 2, S.CHANGE_STANCE: 1, S.CONFIDENCE: 1, S.DEFEND: 1, S.KNOCKOUT: 1,
+    S.DISARM: 2, S.SECONDARY: 2, S.ANOTHER: 1, S.LEADER: 2,
+}  # fmt: skip
+SCALABLE = frozenset({S.BONUS_DAMAGE, S.PENETRATION, S.CONFIDENCE, S.ANOTHER})
+SPEND_RULE = {
+    S.BONUS_DAMAGE: "infinity.momentum.bonus_damage", S.PENETRATION: "infinity.momentum.penetration",
+    S.REROLL: "infinity.momentum.reroll_damage", S.CALLED_SHOT: "infinity.momentum.called_shot",
+    S.CHANGE_STANCE: "infinity.momentum.change_stance", S.CONFIDENCE: "infinity.momentum.confidence",
+    S.DEFEND: "infinity.momentum.defend", S.KNOCKOUT: "infinity.momentum.knockout", S.DISARM: "infinity.momentum.disarm",
+    S.SECONDARY: "infinity.momentum.secondary_target", S.ANOTHER: "infinity.quality.blast", S.LEADER: "infinity.npc.squad",
+}  # fmt: skip
+MOST_CONFIDENCE = 3
+TWO_HANDS = 2
+
+
+class Landing(msgspec.Struct):
+    """A hit while its Momentum is being spent."""
+
+    dice: Thrown
+    place: Location | None
+    bonus: int = 0
+    penetration: int = 0
+    knockout: int = 0
+    second: Character | None = None
+    others: list[Character] = []
+    leader: bool = False
+    bought: list[Spend] = []
+
+
+@cites("infinity.momentum.combat.general", "infinity.momentum.combat.table", "infinity.momentum.spend")
+def spend_on(t: T, blow: Blow, hit: Landing) -> None:
+    """One thing after another until there is no Momentum left or enough."""
+    me = blow.me
+    while (means := within_means(t, me)) > 0:
+        options = spends(t, blow, hit, means)
+        if not options:
+            return
+        about = (me.id, str(means), str(blow.flat + hit.dice.total), str(hit.dice.effects), blow.foe.id)
+        what = t.choose(me.seat, "spend", (Spend.DONE, *options), about)
+        if what is Spend.DONE:
+            return
+        buy(t, blow, hit, what, means)
+
+
+def spends(t: T, blow: Blow, hit: Landing, means: int) -> list[Spend]:
+    """What can be bought now: fixed prices once an attack, the others again and again."""
+    return [
+        s for s, price in COST.items()
+        if price <= means and (s in SCALABLE or s not in hit.bought) and (s not in CONDITIONAL or possible(t, blow, hit, s, means))
+    ]  # fmt: skip
+
+
+CONDITIONAL = frozenset(Spend) - {S.PENETRATION, S.REROLL, S.CHANGE_STANCE, S.DEFEND}
+
+
+def possible(t: T, blow: Blow, hit: Landing, what: Spend, means: int) -> bool:
+    """Whether a spend that not every hit allows is there."""
+    bodily = blow.harm is Harm.PHYSICAL and blow.foe.thing is None
+    match what:
+        case Spend.BONUS_DAMAGE:
+            return not blow.has("nonlethal")
+        case Spend.CONFIDENCE:
+            return blow.me.confidence < MOST_CONFIDENCE
+        case Spend.CALLED_SHOT | Spend.KNOCKOUT:
+            return bodily
+        case Spend.DISARM:
+            return bodily and disarm_price(blow) <= means
+        case Spend.SECONDARY:
+            return bool(beside(t, blow))
+        case Spend.ANOTHER:
+            return bool(blow.has("blast") or blow.has("torrent") or blow.has("voice")) and next_in_blast(t, blow, hit) is not None
+        case Spend.LEADER:
+            return blow.foe.leader is not None
+        case _:
+            return True
+
+
+def buy(t: T, blow: Blow, hit: Landing, what: Spend, means: int) -> None:
+    me, foe = blow.me, blow.foe
+    points = disarm_price(blow) if what is Spend.DISARM else COST[what]
+    if what is Spend.KNOCKOUT:
+        points = hit.knockout = t.number(me.seat, "knockout", 1, min(5, means), (me.id, foe.id))
+    spend(t, me, points, SPEND_RULE[what])
+    hit.bought.append(what)
+    t.say("buys", SPEND_RULE[what], who=me.id, what=what.value, points=points)
+    match what:
+        case Spend.BONUS_DAMAGE:
+            hit.bonus += 1
+        case Spend.PENETRATION:
+            hit.penetration += 1
+        case Spend.REROLL:
+            hit.dice = throw_again(t, me.seat, "damage", (me.id, blow.name), hit.dice)
+        case Spend.CALLED_SHOT:
+            hit.place = t.choose(me.seat, "called_shot", tuple(Location), (me.id, foe.id))
+        case Spend.CHANGE_STANCE:
+            me.prone = not me.prone
+        case Spend.CONFIDENCE:
+            me.confidence += 1
+        case Spend.DEFEND:
+            defend(t, me)
+        case Spend.DISARM:
+            disarm(t, foe)
+        case Spend.SECONDARY:
+            hit.second = t.state.people[t.choose(me.seat, "secondary_target", beside(t, blow), (me.id, foe.id))]
+        case Spend.ANOTHER:
+            hit.others.append(next_in_blast(t, blow, hit) or foe)
+        case Spend.LEADER:
+            hit.leader = True
+
+
+@cites("infinity.momentum.defend")
+def defend(t: T, me: Character) -> None:
+    """Oneself or an ally within Reach: the next attack on him is a step harder."""
+    near = [p.id for p in t.state.people.values() if p.side == me.side and in_reach(t, me.id, p.id) and not out(p)]
+    whom = t.choose(me.seat, "defend", (me.id, *near), (me.id,))
+    t.state.people[whom].defended_by.append(me.id)
+
+
+@cites("infinity.momentum.disarm")
+def disarm_price(blow: Blow) -> int:
+    """A weapon in one hand is knocked away for 2, a braced or two-handed one for 3."""
+    held = next((w for w in blow.foe.weapons.values() if w.hands), None)
+    if held is None:
+        return 10**6
+    return COST[Spend.DISARM] + (held.hands == TWO_HANDS or held.braced)
+
+
+def disarm(t: T, foe: Character) -> None:
+    """The weapon falls and lies where its owner stands."""
+    id = next(id for id, w in foe.weapons.items() if w.hands)
+    lay_down(t, foe, id, "infinity.momentum.disarm")
+
+
+@cites("infinity.action.drop_item", "infinity.momentum.disarm")
+def lay_down(t: T, who: Character, id: str, rule: str) -> None:
+    """What is dropped lies within Reach, and whoever comes may pick it up."""
+    item = who.weapons.pop(id)
+    item.hands, item.braced = 0, False
+    name = id if id not in t.state.ground else f"{who.id} {id}"
+    t.state.ground[name] = Lying(item=item, zone=who.zone)
+    t.say("drops", rule, who=who.id, item=item.kind)
+
+
+# ------------------------------------------------------------------------------------------------ further targets
+@cites("infinity.momentum.secondary_target")
+def beside(t: T, blow: Blow) -> list[Id]:
+    """Enemies within Reach of the target."""
+    return [p.id for p in foes(t, blow.me) if p.id != blow.foe.id and in_reach(t, p.id, blow.foe.id)]
+
+
+@cites("infinity.quality.blast", "infinity.quality.torrent", "infinity.technique.voice_of_authority")
+def next_in_blast(t: T, blow: Blow, hit: Landing) -> Character | None:
+    """The nearest enemy not struck yet within the Blast's range of the first target; a Voice carries as far as Close."""
+    struck = {blow.foe.id, *(p.id for p in hit.others)}
+    farthest = blow.has("blast") or CLOSE_BLAST
+    found = [(distance(t, blow.foe, p), p) for p in foes(t, blow.me) if p.id not in struck]
+    return min([(far, n, p) for n, (far, p) in enumerate(found) if far <= farthest], default=(0, 0, None))[2]
+
+
+CLOSE_BLAST = 2
+"""A Blast's range as a number: 1 is Reach, 2 Close, 3 Medium."""
+
+
+def distance(t: T, a: Character, b: Character) -> int:
+    if in_reach(t, a.id, b.id):
+        return 1
+    there = band(t, a, b)
+    return 10 if there is None else CLOSE_BLAST + RANGES.names.index(there)
