@@ -235,8 +235,8 @@ def test_a_link_made_anew_closes_the_old_ones_socket(server: Server) -> None:
 
 def hostile(random: random.Random) -> str | bytes:
     junk: list[object] = [None, True, 0, -1, 10**30, 1.5, "", "x" * 5000, [], {}, [[[[]]]], {"a": {"b": 1}}, "\u0000", "gm", "blue"]
-    fields = ["command", "args", "id", "value", "for", "answer", "text", "seat", "name", "machine", "real_dice", "on", "ref", "epoch", "seen"]
-    kinds: list[object] = ["do", "answer", "default", "undo", "cancel", "overrule", "say", "reseat", "pause", "argument", "try", "chances", "?"]
+    fields = ["command", "args", "id", "value", "for", "answer", "text", "seat", "name", "machine", "real_dice", "on", "ref", "seen"]
+    kinds: list[object] = ["do", "answer", "default", "undo", "cancel", "overrule", "say", "reseat", "pause", "argument", "try", "?"]
     match random.randrange(8):
         case 0:
             return random.randbytes(200)
