@@ -65,6 +65,8 @@ class MapShown(msgspec.Struct, frozen=True, tag="map"):
     spots: tuple[Spot, ...]
     zones: tuple[tuple[str, str], ...] = ()
     links: tuple[tuple[str, str], ...] = ()
+    places: tuple[tuple[str, int, int, int], ...] = ()
+    """Where zones are drawn, for a map that says so: x and y in hundredths of its width and height, and the storey."""
 
 
 Item = Fact | Boxes | Tokens | CardsShown | MapShown
