@@ -41,6 +41,12 @@ def side_of(t: T, vehicle: Vehicle) -> str | None:
     return next((p.side for p in occupants(t, vehicle)), None)
 
 
+def riding(t: T, who: Character) -> bool:
+    """Whether every member has a motorcycle of his own."""
+    vehicle = vehicle_of(t, who.id)
+    return vehicle is not None and vehicle.each
+
+
 # ------------------------------------------------------------------------------------------------ those inside
 @cites("infinity.vehicle.quality.enclosed")
 def shut_in(t: T, who: Character) -> bool:
@@ -101,9 +107,9 @@ def pilot_dice(t: T, vehicle: Vehicle, pilot: Character, *, rough: bool = True) 
 
 
 @cites("infinity.npc.mob_in_vehicle")
-def at_the_wheel(t: T, who: Character) -> Total:
+def at_the_wheel(t: T, who: Character, skill: Skill) -> Total:
     """In attacks out of one car the member who drives has no die."""
-    vehicle = vehicle_of(t, who.id)
+    vehicle = vehicle_of(t, who.id) if skill in (Skill.RANGED_WEAPONS, Skill.CLOSE_COMBAT) else None
     if vehicle is None or vehicle.each or not who.mob or who.category is not Category.TROOPER:
         return NONE
     return NONE.plus("one drives", -1, "infinity.npc.mob_in_vehicle")

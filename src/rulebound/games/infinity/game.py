@@ -25,6 +25,7 @@ from rulebound.games.infinity import (
     systems,
     tasks,
 )
+from rulebound.games.infinity.commands_vehicles import VEHICLE_COMMANDS
 from rulebound.games.infinity.given import GIVEN_HELP, Given, given
 from rulebound.games.infinity.people import Character
 from rulebound.games.infinity.phrases import ANSWERS, PHRASES
@@ -129,6 +130,7 @@ COMMANDS: tuple[Command[Infinity, InfinityVariants], ...] = (
     networks.adopt, networks.add_network, systems.switch_off, systems.switch_on,
     gear.clear_malfunction, gear.fit_silencer, gear.vanish, gear.mend_camouflage, gear.put_on_mask, gear.deploy_fastpanda, gear.frisk,
     recovery.first_aid, recovery.reassure, recovery.rest, recovery.heal, recovery.treat, recovery.pass_days, creation.create,
+    *VEHICLE_COMMANDS,
     *repairs(find),
 )  # fmt: skip
 

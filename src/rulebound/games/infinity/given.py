@@ -48,6 +48,7 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     people: Annotated[dict[str, dict[str, object]], Note(description="by id: a sample and what differs")]
     zones: Annotated[list[list[str]], Note(description="rows of zones, each joined to the next: `[[roof, stairs, yard]]`")] = []
+    heights: Annotated[dict[str, int], Note(description="by zone: its storey, where it is not the ground")] = {}
     extreme_from: Annotated[int | None, Note(description="zones from which on a range is Extreme")] = None
     terrain: Annotated[dict[str, Terrain], Note(description="by zone: how movement is hampered")] = {}
     ambience: Annotated[dict[str, list[Ambience]], Note(description="by zone: light, noise and weather")] = {}
@@ -126,7 +127,7 @@ def given(document: Document, path: Path, variants: InfinityVariants) -> Start[I
 
 def _zones(laid: Given) -> ZoneMap:
     rows = laid.zones or [[HERE]]
-    zones = {name: Zone(name, name) for row in rows for name in row}
+    zones = {name: Zone(name, name, height=laid.heights.get(name, 0)) for row in rows for name in row}
     return ZoneMap(zones, [Link(a, b) for row in rows for a, b in pairwise(row)])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulebound.games.infinity.content import MapKind, MapZone, content
 from rulebound.games.infinity.people import Character
-from rulebound.games.infinity.state import Cover, Infinity, T, Terrain
+from rulebound.games.infinity.state import RANGES, Cover, Infinity, T, Terrain
 from rulebound.games.infinity.state_vehicles import Quality, Vehicle
 from rulebound.games.infinity.variants import InfinityVariants, RoofCover
 from rulebound.kernel.citing import cites
@@ -87,6 +87,17 @@ def apart(t: T, a: Character, b: Character) -> int | None:
     return min((far + more for far, more in ways if far is not None), default=None)
 
 
+@cites("infinity.scene1.terrain.tenements")
+def band_by_window(t: T, a: Character, b: Character) -> str | None:
+    """The range where one of two stands at a window; None where neither does."""
+    if t.state.board is None or not (windows(t, a) or windows(t, b)):
+        return None
+    far = apart(t, a, b)
+    if far is None:
+        return None
+    return RANGES.names[3] if t.state.extreme_from is not None and far >= t.state.extreme_from else RANGES.names[min(far, 2)]
+
+
 def views(t: T, who: Character) -> list[tuple[str, int]]:
     return [(who.zone, 0), *((zone, 1) for zone in windows(t, who))]
 
@@ -97,6 +108,8 @@ def drivable(t: T, vehicle: Vehicle, link: Link) -> bool:
     board, kind = t.state.board, drawn(t)
     if board is None or kind is None:
         return True
+    if any(zone.alarm and id not in board.opened for id, zone in ((link.a, kind.zones[link.a]), (link.b, kind.zones[link.b]))):
+        return False
     if any(zone.on_foot for zone in (kind.zones[link.a], kind.zones[link.b])):
         return vehicle.has(Quality.WALKER) and not any(zone.level or zone.door for zone in (kind.zones[link.a], kind.zones[link.b]))
     if kind.zones[link.a].divider == link.b and not vehicle.has(Quality.WALKER):

@@ -1,4 +1,4 @@
-"""Scenes to play. So far one of our own, a firefight; the book's two come with their chapters."""
+"""Scenes to play: a firefight of our own, and the book's two."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from rulebound.games.infinity.content import sample
 from rulebound.games.infinity.heat import starting_heat
 from rulebound.games.infinity.momentum import pool_cap
+from rulebound.games.infinity.scene1 import festival
+from rulebound.games.infinity.scene2 import streets
 from rulebound.games.infinity.state import Cover, Infinity, T
 from rulebound.games.infinity.variants import InfinityVariants
 from rulebound.kernel.game import SceneInfo, Start
@@ -41,4 +43,9 @@ def firefight(variants: InfinityVariants) -> Start[Infinity]:
 
 
 def scenes() -> Mapping[str, SceneInfo[Infinity, InfinityVariants]]:
-    return {"firefight": SceneInfo("firefight", "Firefight", "Six against two Mobs and their hacker, across a yard (our own).", firefight)}
+    found = (
+        SceneInfo("convoy", "Tales of the Long Zi Wo, part one", "A convoy, a procession, and something heavy to carry off.", festival),
+        SceneInfo("chase", "Tales of the Long Zi Wo, part two", "A chase in three stages: bikers, TAGs, a door at the end.", streets),
+        SceneInfo("firefight", "Firefight", "Six against two Mobs and their hacker, across a yard (our own).", firefight),
+    )
+    return {scene.id: scene for scene in found}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulebound.games.infinity.people import Character, Stealth
+from rulebound.games.infinity.sheet_vehicles import place, places, scene_panel, track_panel, vehicle_panel, vehicle_spots
 from rulebound.games.infinity.skills import Attribute
 from rulebound.games.infinity.skilltests import target_number
 from rulebound.games.infinity.state import Phase, T
@@ -14,7 +15,15 @@ from rulebound.kernel.view import Boxes, Fact, Item, MapShown, Panel, Scene, Spo
 def show(t: T, seat: Seat) -> Scene:
     known = [p for p in t.state.people.values() if seen(t, seat, p)]
     people = tuple(panel(t, seat, p) for p in sorted(known, key=lambda p: p.seat != seat.id))
-    return Scene(status(t, seat), (*people, pools(t), order(t, known), battlefield(t, seat, known)))
+    return Scene(status(t, seat), (*people, *scene_panels(t, seat, known), pools(t), order(t, known), battlefield(t, seat, known)))
+
+
+def scene_panels(t: T, seat: Seat, known: list[Character]) -> list[Panel]:
+    """Vehicles, and the book's scene with its chase."""
+    panels = [vehicle_panel(t, seat, vehicle, known) for vehicle in t.state.vehicles.values()]
+    if board := t.state.board:
+        panels += [panel for panel in (scene_panel(t, board), track_panel(t, board, known)) if panel]
+    return panels
 
 
 @cites("infinity.stealth.hidden")
@@ -108,8 +117,8 @@ def order(t: T, known: list[Character]) -> Panel:
 def battlefield(t: T, seat: Seat, known: list[Character]) -> Panel:
     """The zones and who is where."""
     sides = {p.side for p in known if p.seat == seat.id}
-    spots = tuple(Spot(p.id, p.name, p.side in sides, zone=p.zone) for p in known)
+    spots = (*(Spot(p.id, p.name, p.side in sides, *place(t, p.zone), p.zone) for p in known), *vehicle_spots(t, sides))
     zones = tuple((z.id, z.name) for z in t.state.map.zones.values())
     links = tuple((link.a, link.b) for link in t.state.map.links)
     brief = "; ".join(f"{spot.name} in {spot.zone}" for spot in spots)
-    return Panel("battlefield", "Zones", brief, (MapShown("zones", spots, zones, links),))
+    return Panel("battlefield", "Zones", brief, (MapShown("zones", spots, zones, links, places(t)),))

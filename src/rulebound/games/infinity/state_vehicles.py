@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from rulebound.games.infinity.people import Category, Id, Stress
+from rulebound.games.infinity.people import Id, Stress
 
 Note = msgspec.Meta
 
@@ -82,11 +82,9 @@ class Vehicle(msgspec.Struct, kw_only=True):
     aboard: Annotated[dict[str, Place], Note(description="who is in it, and where")] = {}
     soak: dict[Part, int] = {}
     structure: Annotated[Stress, Note(description="harms are Faults")]
-    firewall: Stress
-    security: Annotated[int, Note(description="Security Soak of its own network besides the BTS")] = 0
-    rating: Annotated[Category, Note(description="how good its own network is")] = Category.TROOPER
+    network: Annotated[Id | None, Note(description="its own network, among the people; none: it runs on its commander's")] = None
     bts: int = 0
-    impact: Annotated[tuple[int, int], Note(description="flat damage and dice")] = (0, 0)
+    impact: Annotated[list[int], Note(description="flat damage and dice of a collision")]
     cover: Annotated[int, Note(description="cover dice of those inside")] = 0
     weapons: dict[str, Mount] = {}
     zone: str = ""
@@ -94,7 +92,6 @@ class Vehicle(msgspec.Struct, kw_only=True):
     repeater: bool = False
     jump_jets: bool = False
     eject: Annotated[bool, Note(description="its pilot may get out as it fails")] = False
-    on_commander: Annotated[bool, Note(description="it runs on its commander's network")] = False
     operator: Annotated[Id | None, Note(description="who commands a Remote from outside")] = None
     moved: Annotated[bool, Note(description="has had its movement action this turn")] = False
     style: Style = Style.PLAIN
@@ -102,12 +99,8 @@ class Vehicle(msgspec.Struct, kw_only=True):
     flown: Annotated[bool, Note(description="an aircraft's Pilot action of this turn was taken")] = False
     immobile: Annotated[bool, Note(description="a Fault has struck the motive system")] = False
     disabled: bool = False
-    jury_rigged: Annotated[int | None, Note(description="the hour until which Faults are not felt")] = None
-    mended: Annotated[int | None, Note(description="the day of the last repair of a Fault")] = None
-    crashed: Annotated[bool, Note(description="its network is down")] = False
-    shut: Annotated[list[System], Note(description="systems that were shut down")] = []
-    possessed: Annotated[dict[System, Id], Note(description="systems that a hacker has taken over")] = {}
-    adopted: Annotated[bool, Note(description="its commander has merged its network into his own")] = False
+    mended: Annotated[bool, Note(description="somebody has tried to repair a Fault today")] = False
+    locked: Annotated[bool, Note(description="parked and shut: only those with access get in")] = False
     grabs: Annotated[dict[str, int], Note(description="whom or what its claws hold, and how hard it is to get free")] = {}
 
     @property

@@ -6,12 +6,13 @@ from itertools import pairwise
 
 from rulebound.games.infinity.aboard import shelter, vehicle_of
 from rulebound.games.infinity.maps import DICE, drawn, zone_at
-from rulebound.games.infinity.people import Character
+from rulebound.games.infinity.people import Character, Harm
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.state import Cover, T
 from rulebound.games.infinity.state_scenes import Flow, Stage
 from rulebound.games.infinity.variants import RoofCover
 from rulebound.kernel.citing import cites
+from rulebound.kernel.d20 import CombatDice
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.seats import GM
 
@@ -55,6 +56,29 @@ def deafened(t: T, who: Character) -> bool:
         return False
     far = (t.state.map.distance(who.zone, zone) for zone in board.alarms)
     return any(steps is not None and steps <= 1 for steps in far)
+
+
+@cites("infinity.scene1.heat.festive_distraction")
+def composed(t: T, who: Character) -> None:
+    """A distraction is for one test."""
+    if t.state.board and t.state.board.distracted == who.id:
+        t.state.board.distracted = None
+
+
+@cites("infinity.scene2.streets.bystanders")
+def bystanders_hit(t: T, who: Character, skill: Skill) -> int:
+    """In the streets a Complication at the wheel or with a gun may hit bystanders: 1+[CD]2 of mental damage to whoever rolled it."""
+    from rulebound.games.infinity.damage import hurt, morale_soak
+
+    board = t.state.board
+    if board is None or board.stage is not Stage.STREETS or skill not in (Skill.PILOT, Skill.RANGED_WEAPONS):
+        return 0
+    if not t.judge("bystanders", (True, False), who.hero, (who.id,)):
+        return 0
+    roll = t.roll(CombatDice(2), "bystanders", GM, (who.id,))
+    t.say("bystanders_hit", "infinity.scene2.streets.bystanders", who=who.id, damage=1 + roll.total)
+    hurt(t, who, Harm.MENTAL, 1 + roll.total - morale_soak(who).value)
+    return 1
 
 
 # ------------------------------------------------------------------------------------------------ cover
