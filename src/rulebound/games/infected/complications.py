@@ -11,9 +11,12 @@ from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.ranges import steps
 from rulebound.games.infected.state import T, in_fight
 from rulebound.games.infected.stress import suffer
-from rulebound.games.infected.terms import Awareness, Level
+from rulebound.games.infected.terms import Awareness, Id, Level
+from rulebound.games.infected.world import able, gm_only
 from rulebound.games.infected.wounds import wound
 from rulebound.kernel.citing import cites
+from rulebound.kernel.commands import command
+from rulebound.kernel.seats import SeatId
 
 NOISE = 2
 
@@ -36,13 +39,13 @@ STEP = {Awareness.UNAWARE: Awareness.SUSPICIOUS, Awareness.SUSPICIOUS: Awareness
 def after(t: T, who: Person, check: Check, tool: Gear | None = None) -> None:
     """What a check that tried to achieve something brings besides: a cost for one hit, perhaps a bonus for three."""
     if check.hits == 1:
-        complication(t, who, tool)
+        complicate(t, who, tool)
     elif check.hits >= 3 and t.judge("bonus", (False, True), False, (who.id,)):
         t.say("bonus", "infected.core.strong_success", who=who.id)
 
 
 @cites("infected.core.complication_table", "infected.core.partial_cost", "infected.gm.complications")
-def complication(t: T, who: Person, tool: Gear | None) -> Complication:
+def complicate(t: T, who: Person, tool: Gear | None) -> Complication:
     """The game master names one; the table does where there is none."""
     rows = tuple(Complication)
     row = t.judge("complication", rows, lambda: rows[d6(t, "complication", who) - 1], (who.id,))
@@ -82,3 +85,10 @@ def injury(t: T, who: Person) -> None:
         wound(t, who, Level.BRUISED, "infected.core.complication_table")
     else:
         suffer(t, who, 1, "infected.core.complication_table")
+
+
+@command(rules=("infected.gm.complications",), when=gm_only, who=able)
+def complication(t: T, by: SeatId, who: Id) -> None:
+    """A complication for somebody: your choice, or a d6; it costs what they have in hand a box if it costs anything."""
+    me = t.state.people[who]
+    complicate(t, me, next((me.gear[id] for id in me.hands if id in me.gear and me.gear[id].boxes), None))

@@ -11,17 +11,16 @@ from rulebound.games.infected.bonds import bond_with, forget
 from rulebound.games.infected.checks import check
 from rulebound.games.infected.conditions import take_off
 from rulebound.games.infected.content import content
-from rulebound.games.infected.crafting import kit_dice
 from rulebound.games.infected.equipment import mend, use_up, wear_tool
 from rulebound.games.infected.goals import foes_up, night_over
-from rulebound.games.infected.hazards import ROUNDS_A_DAY
 from rulebound.games.infected.healing import a_night
 from rulebound.games.infected.journey import Downtime
 from rulebound.games.infected.lights import seen_burning
+from rulebound.games.infected.materials import kit_dice
 from rulebound.games.infected.people import Ailment, Gear, Person
 from rulebound.games.infected.scavenge import Search, look_through, targets
-from rulebound.games.infected.state import Phase, T, now
-from rulebound.games.infected.terms import Attribute, Condition, Id, Level, Skill
+from rulebound.games.infected.state import Phase, T, now, today
+from rulebound.games.infected.terms import ROUNDS_A_DAY, Attribute, Condition, Id, Level, Skill
 from rulebound.games.infected.threat import make_noise, scene_ends
 from rulebound.games.infected.variants import BondRelief
 from rulebound.games.infected.world import able, at_base, site, table_die
@@ -79,7 +78,7 @@ def settle_down(t: T, by: SeatId, vehicle: Id | None = None) -> None:
         raise refuse("infected.vehicle.shelter", "There is no safe place here but a vehicle.", f"Name one: {', '.join(shelters(t, by))}.")
     t.state.world.downtime = Downtime(vehicle=vehicle, each=t.variants.downtime_activities_per_day)
     t.state.phase = Phase.DOWNTIME
-    t.say("downtime", "infected.downtime.entry", day=now(t) // ROUNDS_A_DAY + 1)
+    t.say("downtime", "infected.downtime.entry", day=today(t) + 1)
 
 
 def day_of(t: T) -> Downtime:

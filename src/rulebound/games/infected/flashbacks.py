@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from rulebound.games.infected.checks import PAIRED, check
-from rulebound.games.infected.complications import complication
+from rulebound.games.infected.complications import complicate
 from rulebound.games.infected.content import content
 from rulebound.games.infected.equipment import receive
 from rulebound.games.infected.guts import spend_one
@@ -259,7 +259,7 @@ def complex_flashback(t: T, by: SeatId, who: Id, plan: Plan, claim: str = "", it
     if hits:
         t.say("flashback", "infected.flashback.complex", who=who, what=plan.value, claim=claim or item)
         if hits == 1:
-            complication(t, me, None)
+            complicate(t, me, None)
     else:
         went_wrong(t, me)
 

@@ -12,14 +12,14 @@ from rulebound.games.infected.clockwork import pass_minutes
 from rulebound.games.infected.conditions import take_off
 from rulebound.games.infected.content import content
 from rulebound.games.infected.equipment import of_kind, use_up, wear_tool
-from rulebound.games.infected.hazards import ROUNDS_A_DAY, water_ration
 from rulebound.games.infected.larder import a_day_in_the_larder
 from rulebound.games.infected.medicine import MEDICINES
 from rulebound.games.infected.people import Injury, Person
-from rulebound.games.infected.sickness import drink, eat, fester, go_hungry, go_thirsty, sick_day, today, worsen
-from rulebound.games.infected.state import Phase, T, now
+from rulebound.games.infected.sickness import drink, eat, fester, go_hungry, go_thirsty, sick_day, worsen
+from rulebound.games.infected.state import Phase, T, now, today
 from rulebound.games.infected.terms import Area, Attribute, Condition, Id, Level, Skill
 from rulebound.games.infected.variants import NaturalBruised, SurgeryAttribute
+from rulebound.games.infected.weather import water_ration
 from rulebound.games.infected.world import able, at_base
 from rulebound.games.infected.wounds import heal, wound
 from rulebound.kernel.citing import cites
@@ -333,4 +333,4 @@ def pass_day(t: T, by: SeatId, rested: bool = False, slept: bool = True) -> None
     if not slept:
         for who in [p for p in t.state.people.values() if p.pc and not p.dead]:
             stress.suffer(t, who, 1, "infected.stress.sources")
-    t.say("day_passes", "infected.conv.time", day=now(t) // ROUNDS_A_DAY + 1)
+    t.say("day_passes", "infected.conv.time", day=today(t) + 1)

@@ -5,11 +5,9 @@ from __future__ import annotations
 from rulebound.games.infected.content import content, worth
 from rulebound.games.infected.equipment import discard
 from rulebound.games.infected.people import Gear
-from rulebound.games.infected.state import T, now
+from rulebound.games.infected.state import T, today
 from rulebound.games.infected.world import at_base
 from rulebound.kernel.citing import cites
-
-ROUNDS_A_DAY = 24 * 60 * 10
 
 
 @cites("infected.craft.recipes.food", "infected.craft.recipes.shelter")
@@ -29,7 +27,7 @@ def a_day_in_the_larder(t: T) -> None:
 def gone_bad(t: T, thing: Gear) -> bool:
     """Preserved food keeps two weeks, smoked meat a month."""
     row = content().gear.get(thing.kind)
-    return bool(row and row.keeps_days and thing.made_day is not None and now(t) // ROUNDS_A_DAY - thing.made_day > row.keeps_days)
+    return bool(row and row.keeps_days and thing.made_day is not None and today(t) - thing.made_day > row.keeps_days)
 
 
 @cites("infected.craft.recipes.shelter")

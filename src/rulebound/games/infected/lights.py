@@ -9,14 +9,13 @@ from rulebound.games.infected.content import content, worth
 from rulebound.games.infected.equipment import discard
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T, now
-from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Id, Light
+from rulebound.games.infected.terms import ROUNDS_AN_HOUR, Id, Light
 from rulebound.games.infected.world import able, at_base, has_able
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal, refuse
 from rulebound.kernel.seats import SeatId
 
-ROUNDS_AN_HOUR = 60 * ROUNDS_A_MINUTE
 REFILL = "chemical"
 
 

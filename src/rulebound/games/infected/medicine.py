@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from rulebound.games.infected.bonds import helped
 from rulebound.games.infected.conditions import take_off
 from rulebound.games.infected.equipment import of_kind, use_up
-from rulebound.games.infected.hazards import ROUNDS_AN_HOUR
 from rulebound.games.infected.people import Injury, Person
 from rulebound.games.infected.state import T, now
-from rulebound.games.infected.terms import Condition, Id, Level
+from rulebound.games.infected.terms import ROUNDS_AN_HOUR, Condition, Id, Level
 from rulebound.games.infected.world import able, has_able
 from rulebound.games.infected.wounds import wound
 from rulebound.kernel.commands import command

@@ -9,9 +9,9 @@ from collections.abc import Callable
 
 from rulebound.games.infected import goals, plans_home
 from rulebound.games.infected.care import KITS, PATCHES, WINDOW, at_hand, has_edge
-from rulebound.games.infected.chase import Maneuver, runner
 from rulebound.games.infected.infection import LIMBS
 from rulebound.games.infected.people import Injury, Person
+from rulebound.games.infected.pursuit import Maneuver, runner
 from rulebound.games.infected.rounds import can_begin
 from rulebound.games.infected.scavenge import SEARCHES, Search, can_search
 from rulebound.games.infected.sickness import CURABLE

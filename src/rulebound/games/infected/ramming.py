@@ -9,6 +9,8 @@ from rulebound.games.infected.attack import Strike
 from rulebound.games.infected.blows import damage_for
 from rulebound.games.infected.breaking import attack_pool_at_thing
 from rulebound.games.infected.checks import check, throw
+from rulebound.games.infected.crashes import crash
+from rulebound.games.infected.driving import car_of, drive_check, drivers
 from rulebound.games.infected.fighting import Blow, Source
 from rulebound.games.infected.journey import Vehicle
 from rulebound.games.infected.people import Person
@@ -16,18 +18,7 @@ from rulebound.games.infected.shots import spend_shot
 from rulebound.games.infected.state import T
 from rulebound.games.infected.strikes import arms, unusable, weapon_of
 from rulebound.games.infected.terms import Attribute, Condition, Id, Kind, Skill
-from rulebound.games.infected.vehicles import (
-    PACES,
-    ComponentHit,
-    car_of,
-    crash,
-    damage_vehicle,
-    drive_check,
-    drivers,
-    speed,
-    strike_component,
-    works,
-)
+from rulebound.games.infected.vehicles import PACES, ComponentHit, damage_vehicle, speed, strike_component, works
 from rulebound.games.infected.world import able, at_peace, half
 from rulebound.games.infected.wounds import hurt
 from rulebound.kernel.citing import cites

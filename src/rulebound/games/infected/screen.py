@@ -8,19 +8,24 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulebound.games.infected.chargen import AREAS
-from rulebound.games.infected.chase import CLOSE, COMPLICATIONS, POSITIONS, START
+from rulebound.games.infected.chase import START
 from rulebound.games.infected.complications import Complication
 from rulebound.games.infected.content import content
 from rulebound.games.infected.cover import COVER_DICE
 from rulebound.games.infected.downtime import RELIEF
-from rulebound.games.infected.hazards import FIRE_DAMAGE, ONSET, STAGES, WATER_DICE, fall_damage
+from rulebound.games.infected.finds import ROWS
+from rulebound.games.infected.hazards import FIRE_DAMAGE, fall_damage
+from rulebound.games.infected.heat import COMPLICATIONS
 from rulebound.games.infected.npcs import HORDE_DICE, HORDE_LEAST, SWARM_BOXES, SWARM_DICE, SWARM_LEAST, SWARM_MOST
-from rulebound.games.infected.scavenge import ROWS, SCARCITY_DICE, SEARCHES
+from rulebound.games.infected.pursuit import CLOSE, POSITIONS
+from rulebound.games.infected.scavenge import SCARCITY_DICE, SEARCHES
 from rulebound.games.infected.stress import SCREAM
 from rulebound.games.infected.tables import ATTITUDES, ENCOUNTERS, SECRETS, WANTS
 from rulebound.games.infected.terms import Condition
 from rulebound.games.infected.threat import NOISE, THRESHOLDS
 from rulebound.games.infected.variants import InfectedVariants
+from rulebound.games.infected.water import WATER_DICE
+from rulebound.games.infected.weather import ONSET, STAGES
 from rulebound.kernel.citing import cites
 from rulebound.kernel.view import ScreenPanel, block
 

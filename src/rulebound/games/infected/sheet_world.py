@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulebound.games.infected.chase import POSITIONS
 from rulebound.games.infected.content import content
 from rulebound.games.infected.journey import SessionPart, Vehicle
+from rulebound.games.infected.pursuit import POSITIONS
 from rulebound.games.infected.state import T
 from rulebound.games.infected.vehicles import condition_of, handling, occupants, speed
 from rulebound.games.infected.world import at_base

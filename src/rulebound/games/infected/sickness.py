@@ -9,10 +9,10 @@ from rulebound.games.infected.bonds import forget
 from rulebound.games.infected.checks import check, resists
 from rulebound.games.infected.death import die
 from rulebound.games.infected.equipment import of_kind, use_up
-from rulebound.games.infected.hazards import ROUNDS_A_DAY, ROUNDS_AN_HOUR, sicken
+from rulebound.games.infected.hazards import sicken
 from rulebound.games.infected.people import Ailment, Injury, Person
-from rulebound.games.infected.state import T, now
-from rulebound.games.infected.terms import Attribute, Id, Level, Skill
+from rulebound.games.infected.state import T, now, today
+from rulebound.games.infected.terms import ROUNDS_A_DAY, ROUNDS_AN_HOUR, Attribute, Id, Level, Skill
 from rulebound.games.infected.world import able, anybody, at_base, chance, gm_only, has_able, table_die
 from rulebound.games.infected.wounds import wound
 from rulebound.kernel.citing import cites
@@ -154,10 +154,6 @@ def fester(t: T, who: Person) -> None:
             t.say("festers", rule, who=who.id, level=injury.level.value)
             if not any(a.id == "sepsis" for a in who.ailments):
                 sicken(t, who, "infected wound", -1, rule, None, stress_a_day=1)
-
-
-def today(t: T) -> int:
-    return now(t) // ROUNDS_A_DAY
 
 
 @cites("infected.hazard.wound_infection.worsen")

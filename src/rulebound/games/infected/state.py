@@ -11,7 +11,7 @@ from rulebound.games.infected.fighting import Fight
 from rulebound.games.infected.journey import Vehicle, World
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.places import Scene
-from rulebound.games.infected.terms import MINUTES_A_DAY, ROUNDS_A_MINUTE, Id, Note
+from rulebound.games.infected.terms import MINUTES_A_DAY, ROUNDS_A_DAY, ROUNDS_A_MINUTE, Id, Note
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.kernel.clock import Clock, Unit
 from rulebound.kernel.pools import SharedPool
@@ -54,6 +54,11 @@ def person(t: T, id: str) -> Person:
 def now(t: T) -> int:
     """The round of the clock."""
     return t.state.clock.passed[Unit.ROUNDS]
+
+
+def today(t: T) -> int:
+    """The day of the clock, from 0."""
+    return now(t) // ROUNDS_A_DAY
 
 
 def in_fight(t: T) -> bool:

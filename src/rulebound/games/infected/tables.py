@@ -1,16 +1,15 @@
-"""The game master's tables: encounters, complications, quick people. Each also runs when nobody sits there."""
+"""The game master's tables: encounters and quick people. Each also runs when nobody sits there."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 
 from rulebound.games.infected.clockwork import pass_minutes
-from rulebound.games.infected.complications import complication as complicate
 from rulebound.games.infected.npcs import bring_human, bring_infected
 from rulebound.games.infected.people import Infection, Person
 from rulebound.games.infected.state import Phase, T, now
-from rulebound.games.infected.terms import NEUTRAL, ROUNDS_A_MINUTE, Awareness, Id
-from rulebound.games.infected.world import able, gm_only, table_die
+from rulebound.games.infected.terms import NEUTRAL, ROUNDS_A_MINUTE, Awareness
+from rulebound.games.infected.world import gm_only, table_die
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal
@@ -117,14 +116,6 @@ def next_room(t: T) -> str:
     first = next((p for p in t.state.people.values() if p.pc and not p.dead), None)
     here = t.state.scene.zones.get(first.zone) if first else None
     return next(iter(here.links), first.zone) if here and first else ""
-
-
-# ------------------------------------------------------------------------------------------------ complications
-@command(rules=("infected.gm.complications",), when=gm_only, who=able)
-def complication(t: T, by: SeatId, who: Id) -> None:
-    """A complication for somebody: your choice, or a d6; it costs what they have in hand a box if it costs anything."""
-    me = t.state.people[who]
-    complicate(t, me, next((me.gear[id] for id in me.hands if id in me.gear and me.gear[id].boxes), None))
 
 
 # ------------------------------------------------------------------------------------------------ quick people

@@ -13,6 +13,8 @@ Note = msgspec.Meta
 ROUNDS_A_MINUTE = 10
 """infected.combat.round, infected.conv.time: a round is six seconds."""
 MINUTES_A_DAY = 24 * 60
+ROUNDS_AN_HOUR = 60 * ROUNDS_A_MINUTE
+ROUNDS_A_DAY = MINUTES_A_DAY * ROUNDS_A_MINUTE
 
 
 class Attribute(StrEnum):

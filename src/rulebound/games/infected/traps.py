@@ -13,7 +13,7 @@ from rulebound.games.infected.devices import check_speed, take_time
 from rulebound.games.infected.equipment import discard, fails, of_kind
 from rulebound.games.infected.fighting import Blow, Source
 from rulebound.games.infected.people import Gear, Person
-from rulebound.games.infected.state import T, in_fight, now
+from rulebound.games.infected.state import T, in_fight, today
 from rulebound.games.infected.stealth import Lure, noise_at
 from rulebound.games.infected.terms import Attribute, Condition, Id, Skill
 from rulebound.games.infected.world import able, gear_id, has_able
@@ -28,7 +28,6 @@ RULE = "infected.craft.recipes.traps"
 INFECTED_DICE = 4
 """infected.craft.recipes.traps: what infected roll to see one."""
 HUNTING = "hunting snare"
-ROUNDS_A_DAY = 24 * 60 * 10
 
 
 # ------------------------------------------------------------------------------------------------ setting
@@ -158,9 +157,9 @@ def break_free(t: T, by: SeatId, who: Id) -> None:
 # ------------------------------------------------------------------------------------------------ small game
 def trappers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """A survivor of yours whose hunting snare nobody has looked into today."""
-    today = now(t) // ROUNDS_A_DAY
+    day = today(t)
     snares = ((who, of_kind(t.state.people[who], HUNTING)) for who in able(t, by))
-    return [who for who, snare in snares if snare is not None and snare.checked_day != today]
+    return [who for who, snare in snares if snare is not None and snare.checked_day != day]
 
 
 def can_look(t: T, by: SeatId) -> Refusal | None:
@@ -175,7 +174,7 @@ def check_snare(t: T, by: SeatId, who: Id) -> None:
     me = t.state.people[who]
     snare = of_kind(me, HUNTING)
     assert snare is not None
-    snare.checked_day = now(t) // ROUNDS_A_DAY
+    snare.checked_day = today(t)
     if check(t, me, "snare", Attribute.WITS, Skill.SURVIVAL).hits >= 1:
         days = worth(snare, 1)
         me.food += days

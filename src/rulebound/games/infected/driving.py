@@ -1,0 +1,178 @@
+"""Getting in and out, the engine, and driving: what takes a roll and what a bad one brings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from rulebound.games.infected.checks import Check, check
+from rulebound.games.infected.crashes import crash
+from rulebound.games.infected.journey import Pace, Vehicle
+from rulebound.games.infected.people import Person
+from rulebound.games.infected.state import T
+from rulebound.games.infected.terms import Attribute, Id, Skill
+from rulebound.games.infected.threat import make_noise
+from rulebound.games.infected.vehicles import PACES, burns_fuel, damage_vehicle, get_out, handling, limited, occupants, row_of, works
+from rulebound.games.infected.world import able, at_peace
+from rulebound.kernel.citing import cites
+from rulebound.kernel.commands import command
+from rulebound.kernel.modifiers import Total
+from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.seats import SeatId
+
+
+# ------------------------------------------------------------------------------------------------ in and out, engine
+def boardable(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
+    """A vehicle in their zone that stands still and has a seat free."""
+    me = t.state.people[who]
+    still = (v for v in t.state.vehicles.values() if v.zone == me.zone and v.pace in (Pace.STILL, Pace.LOW))
+    return [v.id for v in still if len(occupants(t, v)) < row_of(v).people]
+
+
+def walkers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A survivor of yours on foot beside a vehicle with room."""
+    return [who for who in able(t, by) if t.state.people[who].vehicle is None and boardable(t, by, who)]
+
+
+def can_board(t: T, by: SeatId) -> Refusal | None:
+    if refusal := at_peace(t, by):
+        return refusal
+    return None if walkers(t, by) else Refusal("infected.vehicle.stats", "No vehicle with room is beside you.", "Go to one.")
+
+
+@command(rules=("infected.vehicle.stats", "infected.vehicle.crash.restraints"), when=can_board, who=walkers, vehicle=boardable)
+def board(t: T, by: SeatId, who: Id, vehicle: Id, wheel: bool = False) -> None:
+    """Get into a vehicle, at the wheel if it is free and you want it; seated people wear belts where there are any."""
+    me, car = t.state.people[who], t.state.vehicles[vehicle]
+    me.vehicle, me.drives = car.id, wheel and car.driver is None
+    if me.drives:
+        car.driver = me.id
+    t.say("boards", "infected.vehicle.stats", who=who, vehicle=vehicle)
+
+
+def riders(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A survivor of yours in a vehicle."""
+    return [who for who in able(t, by) if t.state.people[who].vehicle]
+
+
+def can_leave(t: T, by: SeatId) -> Refusal | None:
+    if refusal := at_peace(t, by):
+        return refusal
+    return None if riders(t, by) else Refusal("infected.vehicle.stats", "You sit in no vehicle.", "Board one.")
+
+
+@command(rules=("infected.vehicle.stats",), when=can_leave, who=riders)
+def leave_vehicle(t: T, by: SeatId, who: Id) -> None:
+    """Get out where the vehicle is."""
+    me = t.state.people[who]
+    car = t.state.vehicles[me.vehicle or ""]
+    get_out(me, car)
+    t.say("gets_out", "infected.vehicle.stats", who=who, vehicle=car.id)
+
+
+def drivers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A survivor of yours at a wheel."""
+    return [who for who in able(t, by) if t.state.people[who].drives and t.state.people[who].vehicle]
+
+
+def car_of(t: T, who: Id) -> Vehicle:
+    return t.state.vehicles[t.state.people[who].vehicle or ""]
+
+
+def at_a_wheel(t: T, by: SeatId) -> Refusal | None:
+    if refusal := at_peace(t, by):
+        return refusal
+    return None if drivers(t, by) else Refusal("infected.vehicle.combat.driver", "You are at no wheel.", "Take one.")
+
+
+@command(rules=("infected.vehicle.noise_timing",), when=at_a_wheel, who=drivers)
+def start_engine(t: T, by: SeatId, who: Id) -> None:
+    """Start the engine: its Noise is heard once."""
+    car = car_of(t, who)
+    if car.running:
+        raise refuse("infected.vehicle.noise_timing", "The engine is on already.", "Drive.")
+    if not works(t, car) or (car.fuel < 1 and burns_fuel(car)):
+        raise refuse("infected.vehicle.disabled", f"{car.name} does not start.", "Repair it, or find fuel.")
+    switch_on(t, car, t.state.people[who].seat)
+
+
+@cites("infected.vehicle.noise_timing")
+def switch_on(t: T, car: Vehicle, seat: SeatId) -> None:
+    """Threat exactly once: when it is started, or when a scene is entered with it running; never by the round."""
+    if not car.running:
+        car.running, car.stalled = True, False
+        make_noise(t, seat, row_of(car).noise, f"the engine of {car.name}", "infected.vehicle.noise_timing", car.zone)
+
+
+@command(rules=("infected.vehicle.noise_timing",), when=at_a_wheel, who=drivers)
+def stop_engine(t: T, by: SeatId, who: Id) -> None:
+    """Stop, and switch the engine off."""
+    car = car_of(t, who)
+    car.running, car.pace = False, Pace.STILL
+    t.say("engine_off", "infected.vehicle.noise_timing", vehicle=car.id)
+
+
+# ------------------------------------------------------------------------------------------------ driving
+@cites("infected.vehicle.driving.when", "infected.vehicle.handling_vs_speed")
+def drive_check(t: T, who: Person, car: Vehicle, what: str, extra: Total | None = None) -> Check:
+    """REFLEX + Drive with the vehicle's Handling."""
+    return check(t, who, what, Attribute.REFLEX, Skill.DRIVE, handling(t, car) + (extra or Total()), (car.id,))
+
+
+class Partial(StrEnum):
+    LOSE_GROUND = "lose ground"
+    LOSE_A_BOX = "lose a box"
+    STALL = "stall"
+
+
+class Failure(StrEnum):
+    CRASH = "crash"
+    LOSE_CONTROL = "lose control"
+
+
+@command(rules=("infected.vehicle.driving.when", "infected.vehicle.driving.failure"), when=at_a_wheel, who=drivers)
+def drive(t: T, by: SeatId, who: Id, pace: Pace = Pace.MEDIUM, dangerous: bool = True) -> None:
+    """Drive on: ordinary roads take no roll, dangerous ground and stunts take REFLEX + Drive."""
+    me, car = t.state.people[who], car_of(t, who)
+    if not works(t, car) or (burns_fuel(car) and car.fuel < 1):
+        raise refuse("infected.vehicle.disabled", f"{car.name} goes nowhere.", "Repair it, or find fuel.")
+    switch_on(t, car, me.seat)
+    car.pace = limited(car, pace)
+    if not dangerous:
+        t.say("drives", "infected.vehicle.driving.when", vehicle=car.id, pace=car.pace.value)
+        return
+    drive_result(t, car, drive_check(t, me, car, "drive"))
+
+
+@cites("infected.vehicle.driving.failure")
+def drive_result(t: T, car: Vehicle, roll: Check) -> None:
+    """2 hits nothing, 1 a price, 0 a crash at high speed or a round without control, a critical failure a serious crash."""
+    rule = "infected.vehicle.driving.failure"
+    if roll.critical:
+        crash(t, car, PACES[min(len(PACES) - 1, PACES.index(car.pace) + 1)])
+    elif roll.hits == 0:
+        fast = car.pace in (Pace.HIGH, Pace.EXTREME)
+        if t.judge("drive_failure", tuple(Failure), Failure.CRASH if fast else Failure.LOSE_CONTROL, (car.id,)) is Failure.CRASH:
+            crash(t, car, car.pace)
+        else:
+            car.out_of_control = 1
+            t.say("no_control", rule, vehicle=car.id)
+    elif roll.hits == 1:
+        price = t.judge("drive_partial", tuple(Partial), Partial.LOSE_A_BOX, (car.id,))
+        if price is Partial.LOSE_A_BOX:
+            damage_vehicle(t, car, 1, rule)
+        elif price is Partial.STALL:
+            car.stalled, car.running, car.pace = True, False, Pace.STILL
+            t.say("stalls", rule, vehicle=car.id)
+        else:
+            t.say("loses_ground", rule, vehicle=car.id)
+    else:
+        t.say("drives", rule, vehicle=car.id, pace=car.pace.value)
+
+
+# ------------------------------------------------------------------------------------------------ crashes
+@command(rules=("infected.vehicle.crash.restraints",), when=can_leave, who=riders)
+def belt(t: T, by: SeatId, who: Id, on: bool) -> None:
+    """Put the belt on, or take it off to stand or lie in the back."""
+    t.state.people[who].unbelted = not on
+    t.say("belts", "infected.vehicle.crash.restraints", who=who, on="on" if on else "off")

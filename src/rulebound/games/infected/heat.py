@@ -1,0 +1,118 @@
+"""Heat: what every round of a chase adds, the complications it brings, and the decision in the end."""
+
+from __future__ import annotations
+
+from rulebound.games.infected import threat
+from rulebound.games.infected.pursuit import CAUGHT, ESCAPED, chase_of, lose_position, move, pairs, passes_drive, roll_side, runner, sides
+from rulebound.games.infected.state import T
+from rulebound.games.infected.terms import Id
+from rulebound.games.infected.variants import ChaseEscalation
+from rulebound.games.infected.vehicles import burn_fuel
+from rulebound.games.infected.world import table_die
+from rulebound.kernel.citing import cites
+from rulebound.kernel.modifiers import Total
+from rulebound.kernel.seats import GM
+
+COMPLICATIONS_FROM, DRAMATIC_AT = 3, 5
+
+
+# ------------------------------------------------------------------------------------------------ Heat
+@cites("infected.chase.heat", "infected.chase.heat_tiers", "infected.chase.escalation")
+def heat(t: T) -> None:
+    """Every round a Heat and a Threat; from 3 complications, at 5 something dramatic, from 7 a decision."""
+    chase = chase_of(t)
+    chase.heat += 1
+    threat.raise_by(t, GM, 1, "the chase", "infected.chase.heat")
+    t.say("heat", "infected.chase.heat", heat=chase.heat)
+    if chase.heat >= COMPLICATIONS_FROM and chase.markers:
+        complication(t)
+    if chase.heat >= DRAMATIC_AT and not chase.dramatic and chase.markers:
+        chase.dramatic = True
+        dramatic_event(t)
+    if chase.heat >= t.variants.chase_escalation_heat and chase.markers and decision_due(t):
+        decide(t)
+
+
+@cites("infected.chase.heat_tiers")
+def dramatic_event(t: T) -> None:
+    """The game master's, or one more roll on the table of complications."""
+    event = t.judge("dramatic_event", ("complication", "a bridge out", "a horde on the road", "a malfunction"), "complication")
+    t.say("dramatic_event", "infected.chase.heat_tiers", event=event)
+    if event == "complication":
+        complication(t)
+
+
+@cites("infected.chase.heat_tiers", "infected.chase.escalation")
+def decision_due(t: T) -> bool:
+    """Asked every round; without a game master, or where it is forced, at once."""
+    match t.variants.chase_escalation:
+        case ChaseEscalation.NONE:
+            return False
+        case ChaseEscalation.FORCED:
+            return True
+        case ChaseEscalation.GM_CHOICE:
+            return t.judge("decisive", (True, False), True)
+
+
+@cites("infected.chase.heat_tiers")
+def decide(t: T) -> None:
+    """One last opposed roll ends it: the quarry's at 7, a pursuer's at 1; a tie lets the quarry go."""
+    chase = chase_of(t)
+    t.say("decisive", "infected.chase.heat_tiers")
+    hits = {side: (roll_side(t, who, side, Total()).hits if (who := runner(t, side)) else 0) for side in sides(chase)}
+    for pursuer, quarry in pairs(chase):
+        chase.markers[f"{pursuer}>{quarry}"] = ESCAPED if hits[quarry] >= hits[pursuer] else CAUGHT
+
+
+@cites("infected.chase.complications")
+def complication(t: T) -> None:
+    """A d6 for the whole chase; it strikes the side that the players are on."""
+    chase, rule = chase_of(t), "infected.chase.complications"
+    row = table_die(t, "chase_complication")
+    t.say("chase_complication", rule, what=COMPLICATIONS[row - 1])
+    if row == 4:
+        chase.speed_change = t.judge("terrain", range(-2, 2), -1)
+        return
+    if row == 6:
+        t.state.world.notes.append("somebody saw the chase")
+        return
+    for side in [s for s in sides(chase) if party_side(t, s)]:
+        if row == 1 and not passes_drive(t, side, "debris_on_road"):
+            lose_position(t, side, rule)
+        elif row == 2 and not passes_drive(t, side, "infected_on_road"):
+            must_stop(t, side, rule)
+        elif row == 3:
+            chase.dice[side] = chase.dice.get(side, 0) - 1
+        elif row == 5:
+            fuel_warning(t, side)
+
+
+COMPLICATIONS = ("debris", "infected on the road", "other vehicles", "the ground changes", "the fuel is low", "somebody sees you")
+
+
+def party_side(t: T, side: Id) -> bool:
+    who = runner(t, side)
+    return who is not None and who.side == "party"
+
+
+@cites("infected.chase.complications")
+def must_stop(t: T, side: Id, rule: str) -> None:
+    """Two Threat, and the vehicle stands: a quarry is caught, a pursuer has lost them."""
+    threat.raise_by(t, GM, 2, "infected on the road", rule)
+    for pursuer, quarry in pairs(chase_of(t)):
+        if side == quarry:
+            move(t, pursuer, quarry, -ESCAPED, rule)
+        elif side == pursuer:
+            move(t, pursuer, quarry, ESCAPED, rule)
+
+
+@cites("infected.chase.complications")
+def fuel_warning(t: T, side: Id) -> None:
+    """Burn a unit more, or take a die less on the next roll."""
+    car, who = t.state.vehicles.get(side), runner(t, side)
+    if car is None or who is None:
+        return
+    if car.fuel > 0 and t.choose(who.seat, "fuel_warning", ("burn fuel", "go easy"), (who.id,)) == "burn fuel":
+        burn_fuel(t, car, 1, "infected.chase.complications")
+    else:
+        chase_of(t).dice[side] = chase_of(t).dice.get(side, 0) - 1

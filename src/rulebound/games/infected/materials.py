@@ -1,0 +1,199 @@
+"""What every job in a workshop needs: components, time, tools, noise, and what is lost or flawed when it goes wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+
+import msgspec
+
+from rulebound.games.infected.clockwork import pass_minutes
+from rulebound.games.infected.equipment import of_kind, tool_dice, use_up
+from rulebound.games.infected.journey import Supplies
+from rulebound.games.infected.kinds import Component, NoiseLevel
+from rulebound.games.infected.people import Person
+from rulebound.games.infected.state import Phase, T
+from rulebound.games.infected.threat import make_noise
+from rulebound.games.infected.variants import CraftTracking
+from rulebound.games.infected.world import at_base, table_die
+from rulebound.kernel.citing import cites
+from rulebound.kernel.modifiers import Total
+from rulebound.kernel.refusal import refuse
+
+NOISE = {NoiseLevel.SILENT: 0, NoiseLevel.QUIET: 1, NoiseLevel.MODERATE: 2, NoiseLevel.LOUD: 3, NoiseLevel.VERY_LOUD: 4}
+"""infected.craft.noise with the defaults of infected.conv.ranges."""
+NO_KIT_DICE = -2
+MOST_MISSING = 2
+ACTIVITY_MINUTES = 480
+"""infected.downtime.craft"""
+
+
+class Flaw(StrEnum):
+    """infected.craft.flaws, by d6."""
+
+    FRAGILE = "fragile"
+    UNRELIABLE = "unreliable"
+    LOUD = "loud"
+    SLOW = "slow"
+    WEAK = "weak"
+    UGLY = "ugly"
+
+
+class Materials(msgspec.Struct, frozen=True):
+    """What goes into a job: units by type, named things, and how many units are missing."""
+
+    components: dict[Component, int]
+    parts: int
+    named: dict[str, int]
+    missing: int
+
+    @property
+    def units(self) -> int:
+        return sum(self.components.values()) + self.parts + sum(self.named.values())
+
+
+# ------------------------------------------------------------------------------------------------ materials
+@cites("infected.craft.tracking", "infected.craft.components")
+def gather(t: T, who: Person, wanted: Mapping[Component, int], named: Mapping[str, int]) -> Materials:
+    """What there is of it, own things and at the safe place the group's; generic Parts stand for any one component."""
+    parts = who.parts + (t.state.world.supplies.parts if at_base(t) else 0)
+    taken: dict[Component, int] = {}
+    short = 0
+    if t.variants.craft_tracking is CraftTracking.PARTS:
+        there = sum(stock(t, who, component) for component in Component)
+        need = sum(wanted.values())
+        short = max(0, need - there)
+        for component in Component:
+            taken[component] = min(stock(t, who, component), need - sum(taken.values()))
+    else:
+        for component, count in wanted.items():
+            taken[component] = min(count, stock(t, who, component))
+            short += count - taken[component]
+    generic = min(parts, short)
+    have = {kind: min(count, count_of(who, kind)) for kind, count in named.items()}
+    missing = short - generic + sum(named.values()) - sum(have.values())
+    return Materials({c: n for c, n in taken.items() if n}, generic, {k: n for k, n in have.items() if n}, missing)
+
+
+def stock(t: T, who: Person, component: Component) -> int:
+    return who.components.get(component, 0) + (t.state.world.supplies.components.get(component, 0) if at_base(t) else 0)
+
+
+def count_of(who: Person, kind: str) -> int:
+    return sum(g.count for g in who.gear.values() if g.kind == kind)
+
+
+def take(t: T, who: Person, component: Component | None, count: int) -> None:
+    """Own things first, then the group's. No component means generic Parts."""
+    owner: Person | Supplies
+    for owner in (who, t.state.world.supplies):
+        if component is None:
+            really = min(count, owner.parts)
+            owner.parts -= really
+        else:
+            really = min(count, owner.components.get(component, 0))
+            if really:
+                owner.components[component] -= really
+        count -= really
+
+
+@cites("infected.craft.check")
+def consume(t: T, who: Person, materials: Materials) -> None:
+    """All that was put in is used up."""
+    for component, count in materials.components.items():
+        take(t, who, component, count)
+    take(t, who, None, materials.parts)
+    for kind, count in materials.named.items():
+        use_up(t, who, kind, "infected.craft.check", count)
+    t.say("components_used", "infected.craft.check", who=who.id, units=materials.units)
+
+
+@cites("infected.craft.check", "infected.conv.rounding")
+def lose_half(t: T, who: Person, materials: Materials) -> None:
+    """A failure costs half of all units put in, rounded up; the crafter picks which."""
+    left: dict[str, int] = {component.value: count for component, count in materials.components.items()}
+    left |= {"parts": materials.parts} if materials.parts else {}
+    left |= materials.named
+    lost = -(-materials.units // 2)
+    for _ in range(lost):
+        kind = t.choose(who.seat, "lost_component", [kind for kind, count in left.items() if count], (who.id,))
+        left[kind] -= 1
+        if kind in materials.named:
+            use_up(t, who, kind, "infected.craft.check")
+        else:
+            take(t, who, None if kind == "parts" else Component(kind), 1)
+    t.say("components_lost", "infected.craft.check", who=who.id, units=lost)
+
+
+# ------------------------------------------------------------------------------------------------ the job
+@cites("infected.craft.scrounging")
+def scrounged(materials: Materials, scrounge: bool) -> Total:
+    """One missing unit costs a die, two cost two, three are too many."""
+    if not materials.missing:
+        return Total()
+    if materials.missing > MOST_MISSING:
+        raise refuse("infected.craft.scrounging", f"{materials.missing} units are missing.", "No more than two can be.")
+    if not scrounge:
+        raise refuse("infected.craft.requirements", f"Missing units: {materials.missing}.", "Find them, or scrounge without them.")
+    return Total().plus("scrounged", -materials.missing, "infected.craft.scrounging")
+
+
+@cites("infected.craft.requirements", "infected.equipment.broken")
+def kit_dice(who: Person, needed: bool) -> Total:
+    """Most things take a tool kit; without one two dice less, with a broken one too."""
+    if not needed:
+        return Total()
+    kit = of_kind(who, "tool kit") or of_kind(who, "basic tools")
+    if kit is None:
+        return Total().plus("no tool kit", NO_KIT_DICE, "infected.craft.requirements")
+    return Total().plus("broken tool kit", tool_dice(kit), "infected.equipment.broken")
+
+
+@cites("infected.craft.difficulty")
+def difficulty(dice: int) -> Total:
+    return Total().plus("easy" if dice > 0 else "hard", dice, "infected.craft.difficulty")
+
+
+@cites("infected.craft.noise", "infected.conv.ranges")
+def job_noise(t: T, who: Person, level: NoiseLevel) -> None:
+    """Once an attempt, also when it fails."""
+    make_noise(t, who.seat, NOISE[level], f"{level.value} work", "infected.craft.noise")
+
+
+@cites("infected.downtime.craft", "infected.downtime.example.craft_time")
+def spend_time(t: T, who: Person, minutes: int) -> None:
+    """Outside downtime the clock runs; in it a Craft activity holds 480 minutes, and several jobs may share one."""
+    day = t.state.world.downtime
+    if t.state.phase is not Phase.DOWNTIME or day is None:
+        pass_minutes(t, minutes)
+        return
+    left = day.craft_minutes.get(who.id, 0)
+    if left < minutes:
+        start_activity(t, who)
+        left = ACTIVITY_MINUTES
+    day.craft_minutes[who.id] = left - minutes
+
+
+def start_activity(t: T, who: Person) -> None:
+    """Refused when the day has none left."""
+    day = t.state.world.downtime
+    assert day is not None
+    done = day.done.setdefault(who.id, [])
+    if len(done) >= t.variants.downtime_activities_per_day:
+        raise refuse("infected.downtime.entry", f"{who.name} has no activity left today.", "Wait for the next day.")
+    done.append("craft")
+    t.say("activity", "infected.downtime.craft", who=who.id, what="craft")
+
+
+# ------------------------------------------------------------------------------------------------ recipes
+@cites("infected.craft.flaws")
+def roll_flaw(t: T, who: Person, fits: Callable[[Flaw], bool]) -> Flaw:
+    """A d6, or the game master's choice; one that cannot apply is rolled again."""
+
+    def by_dice() -> Flaw:
+        flaw = tuple(Flaw)[table_die(t, "flaw", who) - 1]
+        return flaw if fits(flaw) else by_dice()
+
+    flaw = t.judge("flaw", [flaw for flaw in Flaw if fits(flaw)], by_dice, (who.id,))
+    t.say("flaw", "infected.craft.flaws", who=who.id, flaw=flaw.value)
+    return flaw

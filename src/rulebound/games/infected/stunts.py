@@ -1,0 +1,131 @@
+"""Risky maneuvers of a chase: shortcuts, roadblocks, bootleg turns, playing chicken, ramming."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebound.games.infected.checks import check
+from rulebound.games.infected.crashes import crash
+from rulebound.games.infected.driving import drive_check
+from rulebound.games.infected.journey import Pace, Vehicle
+from rulebound.games.infected.pursuit import (
+    BUMPER,
+    Maneuver,
+    can_declare,
+    chase_of,
+    drop_out,
+    hunters_of,
+    lose_position,
+    my_sides,
+    pairs,
+    passes_drive,
+    runner,
+)
+from rulebound.games.infected.ramming import ram
+from rulebound.games.infected.state import T
+from rulebound.games.infected.terms import Attribute, Id, Skill
+from rulebound.games.infected.vehicles import occupants
+from rulebound.kernel.citing import cites
+from rulebound.kernel.commands import command
+from rulebound.kernel.modifiers import Total
+from rulebound.kernel.seats import SeatId
+
+
+# ------------------------------------------------------------------------------------------------ maneuvers
+@cites("infected.chase.maneuvers", "infected.chase.maneuver.ram", "infected.chase.maneuver.roadblock", "infected.chase.maneuver.bootleg")
+def maneuvers(t: T, by: SeatId, side: Id, *_: object) -> Sequence[Maneuver]:
+    """What is possible now: roadblocks and bootleg turns are the quarry's, ramming needs bumpers that touch."""
+    chase = chase_of(t)
+    car = t.state.vehicles.get(side)
+    options = [Maneuver.NONE, Maneuver.SHORTCUT, Maneuver.CHICKEN]
+    if side in chase.quarry and car is not None:
+        options += [Maneuver.ROADBLOCK, Maneuver.BOOTLEG]
+    if car is not None and ram_target(t, side) is not None:
+        options.append(Maneuver.RAM)
+    return options
+
+
+def ram_target(t: T, side: Id) -> Vehicle | None:
+    """The nearest vehicle of the other side at position 1 or 2."""
+    for pursuer, quarry in pairs(chase_of(t)):
+        if side in (pursuer, quarry) and chase_of(t).markers[f"{pursuer}>{quarry}"] <= BUMPER:
+            other = t.state.vehicles.get(quarry if side == pursuer else pursuer)
+            if other is not None:
+                return other
+    return None
+
+
+@command(rules=("infected.chase.maneuvers",), when=can_declare, side=my_sides, maneuver=maneuvers)
+def declare(t: T, by: SeatId, side: Id, maneuver: Maneuver) -> None:
+    """Declare something risky for the coming round of the chase."""
+    chase_of(t).declared[side] = maneuver
+    t.say("declares", "infected.chase.maneuvers", side=side, maneuver=maneuver.value)
+
+
+@command(rules=("infected.vehicle.combat.driver",), when=can_declare, side=my_sides)
+def let_wheel_be(t: T, by: SeatId, side: Id) -> None:
+    """The driver does something else this round: the vehicle runs straight on and its position roll counts as 0 hits."""
+    chase_of(t).busy.append(side)
+    t.say("lets_wheel_be", "infected.vehicle.combat.driver", side=side)
+
+
+# ------------------------------------------------------------------------------------------------ the round
+@cites("infected.chase.maneuver.roadblock")
+def roadblock(t: T, side: Id) -> int | None:
+    """A passenger's WITS + Craft, or the driver's Drive instead of the chase roll; pursuers then pass Drive or lose a position."""
+    rule, car = "infected.chase.maneuver.roadblock", t.state.vehicles[side]
+    driver = runner(t, side)
+    assert driver is not None
+    passenger = next((p for p in occupants(t, car) if p.up and p.id != driver.id), None)
+    if passenger is not None:
+        made, instead = check(t, passenger, "roadblock", Attribute.WITS, Skill.CRAFT).hits, None
+    else:
+        made, instead = drive_check(t, driver, car, "roadblock").hits, 0
+    if made:
+        for pursuer in hunters_of(chase_of(t), side):
+            if not passes_drive(t, pursuer, "swerve"):
+                lose_position(t, pursuer, rule)
+    return instead
+
+
+@cites("infected.chase.maneuver.bootleg")
+def bootleg(t: T, side: Id) -> None:
+    """Drive at two dice less: pursuers who fail a Drive check overshoot and are gone; a failure crashes."""
+    rule, car, driver = "infected.chase.maneuver.bootleg", t.state.vehicles[side], runner(t, side)
+    assert driver is not None
+    if drive_check(t, driver, car, "bootleg", Total().plus("bootleg turn", -2, rule)).hits == 0:
+        crash(t, car, Pace.EXTREME)
+        return
+    for pursuer in hunters_of(chase_of(t), side):
+        if not passes_drive(t, pursuer, "follow_turn"):
+            drop_out(t, pursuer, rule)
+
+
+@cites("infected.chase.maneuver.chicken")
+def chicken(t: T, side: Id) -> None:
+    """NERVE + Resolve of both: fewer hits swerve and lose a position, equal ones crash both. The other may decline and lose one."""
+    rule = "infected.chase.maneuver.chicken"
+    chase = chase_of(t)
+    foe = next((q if side == p else p for p, q in pairs(chase) if side in (p, q)), None)
+    mine, theirs = runner(t, side), runner(t, foe) if foe else None
+    if foe is None or mine is None or theirs is None:
+        return
+    if not t.choose(theirs.seat, "chicken", (True, False), (theirs.id, mine.id), default=True):
+        lose_position(t, foe, rule)
+        return
+    ours = check(t, mine, "chicken", Attribute.NERVE, Skill.RESOLVE).hits
+    other = check(t, theirs, "chicken", Attribute.NERVE, Skill.RESOLVE).hits
+    if ours != other:
+        lose_position(t, side if ours < other else foe, rule)
+        return
+    for racer in (side, foe):
+        if car := t.state.vehicles.get(racer):
+            crash(t, car, Pace.EXTREME)
+
+
+@cites("infected.chase.maneuver.ram")
+def chase_ram(t: T, side: Id) -> None:
+    """Only bumper to bumper."""
+    target, who = ram_target(t, side), runner(t, side)
+    if target is not None and who is not None:
+        ram(t, who, t.state.vehicles[side], target)

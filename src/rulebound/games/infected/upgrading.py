@@ -1,0 +1,130 @@
+"""Upgrades of what one has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebound.games.infected.checks import check
+from rulebound.games.infected.content import content
+from rulebound.games.infected.equipment import mend, wear_tool
+from rulebound.games.infected.kinds import Component, Upgrade
+from rulebound.games.infected.materials import (
+    Flaw,
+    Materials,
+    consume,
+    difficulty,
+    gather,
+    job_noise,
+    kit_dice,
+    lose_half,
+    roll_flaw,
+    scrounged,
+    spend_time,
+)
+from rulebound.games.infected.people import Gear, Person
+from rulebound.games.infected.state import T, now
+from rulebound.games.infected.terms import ROUNDS_A_DAY, Attribute, Id, Skill
+from rulebound.games.infected.world import able, has_able
+from rulebound.kernel.citing import cites
+from rulebound.kernel.commands import command
+from rulebound.kernel.refusal import Refusal
+from rulebound.kernel.seats import SeatId
+
+
+# ------------------------------------------------------------------------------------------------ upgrades
+def upgradable(t: T, by: SeatId, who: Id, upgrade: str, *_: object) -> Sequence[Id]:
+    """A thing that this upgrade fits and that has not had it."""
+    me, row = t.state.people[who], content().upgrades[upgrade]
+    things = [g for g in me.gear.values() if fits(g, row) and not g.destroyed]
+    return [g.id for g in things if upgrade not in g.upgrades or row.days or row.restores]
+
+
+def fits(thing: Gear, upgrade: Upgrade) -> bool:
+    weapon = content().weapons.get(thing.kind)
+    match upgrade.on:
+        case "armor":
+            return thing.kind in content().armor or thing.kind in content().shields
+        case "backpack":
+            return thing.kind == "backpack"
+        case _ if weapon is None or not weapon.worn:
+            return False
+        case "blade":
+            return weapon.blade
+        case "melee weapon":
+            return not weapon.ranged
+        case "firearm":
+            return weapon.firearm
+        case "rifle":
+            return weapon.ammo == "rifle" or thing.kind == "small rifle"
+        case "pistol or rifle":
+            return weapon.firearm and weapon.ammo in ("pistol", "rifle") and thing.suppressor is None
+        case _:
+            return True
+
+
+def upgrade_materials(t: T, who: Person, upgrade: Upgrade, thing: Gear) -> Materials:
+    wanted: dict[Component, int] = {}
+    for name, count in upgrade.components.items():
+        wanted[material_of(thing) if name == "matching" else Component(name)] = count
+    return gather(t, who, wanted, upgrade.wants)
+
+
+@cites("infected.craft.upgrades")
+def material_of(thing: Gear) -> Component:
+    """Fabric for clothing, structural for all other armour and shields."""
+    armor = content().armor.get(thing.kind)
+    return armor.material if armor else Component.STRUCTURAL
+
+
+def upgrades_for(t: T, by: SeatId, who: Id, *_: object) -> Sequence[str]:
+    """An upgrade for something they have."""
+    return [name for name in content().upgrades if upgradable(t, by, who, name)]
+
+
+def upgraders(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A survivor of yours who is up and has something to improve."""
+    return [who for who in able(t, by) if upgrades_for(t, by, who)]
+
+
+def can_upgrade(t: T, by: SeatId) -> Refusal | None:
+    if refusal := has_able(t, by):
+        return refusal
+    return None if upgraders(t, by) else Refusal("infected.craft.upgrades", "You have nothing that could be improved.", "Find some gear.")
+
+
+@command(rules=("infected.craft.upgrades", "infected.craft.check"), when=can_upgrade, who=upgraders, upgrade=upgrades_for, thing=upgradable)
+def upgrade(t: T, by: SeatId, who: Id, upgrade: str, thing: Id, scrounge: bool = False) -> None:
+    """Improve something you have: WITS + Craft, with the results of any crafting."""
+    me, row = t.state.people[who], content().upgrades[upgrade]
+    target = me.gear[thing]
+    materials = upgrade_materials(t, me, row, target)
+    extra = difficulty(row.difficulty) + scrounged(materials, scrounge) + kit_dice(me, needed=True)
+    spend_time(t, me, row.minutes)
+    job_noise(t, me, row.noise)
+    made = check(t, me, "craft", Attribute.WITS, Skill.CRAFT, extra, (upgrade,))
+    wear_tool(t, me, "tool kit", made.critical)
+    if made.hits == 0:
+        lose_half(t, me, materials)
+        t.say("craft_fails", "infected.craft.check", who=who, recipe=upgrade)
+        return
+    consume(t, me, materials)
+    apply_upgrade(t, me, target, upgrade, row, made.hits >= 3)
+    if made.hits == 1 or materials.missing:
+        target.flaws.append(roll_flaw(t, me, lambda flaw: flaw is not Flaw.FRAGILE or target.boxes > 0).value)
+        if target.flaws[-1] == Flaw.FRAGILE:
+            target.boxes = max(1, target.boxes - 2)
+
+
+@cites("infected.craft.upgrades", "infected.equipment.suppressor", "infected.equipment.example.suppressor")
+def apply_upgrade(t: T, who: Person, thing: Gear, name: str, row: Upgrade, fine: bool) -> None:
+    """Each once; sharpening again only renews the day."""
+    if name not in thing.upgrades and not row.restores:
+        thing.upgrades.append(name)
+    if row.days:
+        thing.sharp_until = now(t) + row.days * ROUNDS_A_DAY
+    thing.boxes += row.durability + (1 if fine and row.durability else 0)
+    if row.quiet_uses:
+        thing.suppressor = row.quiet_uses * 3 // 2 if fine else row.quiet_uses
+    if row.restores:
+        mend(t, who, thing, row.restores + fine, "infected.craft.upgrades")
+    t.say("upgraded", "infected.craft.upgrades", who=who.id, thing=thing.kind, upgrade=name)
