@@ -108,6 +108,8 @@ class Game(Generic[S, V]):
     """The game master's screen, made of the tables that the rules use."""
     chapters: frozenset[str] = field(default_factory=frozenset)
     """Commands that open or end a scene: the places that somebody who reads the history jumps between."""
+    private: frozenset[str] = field(default_factory=frozenset)
+    """Questions whose options only the seat itself may know: nobody answers in its place, as a guess that fits or not would tell."""
     reveals: frozenset[str] = field(default_factory=frozenset)
     """Kinds of entries that show hidden things; undo past them is the game master's."""
 

@@ -106,6 +106,8 @@ class LiveTable(Generic[S, V]):
         flight = self._asked(seat, id, by)
         if isinstance(flight, Refusal):
             return flight
+        if by != seat and self.plays(seat) and flight.question.what in self.game.private:
+            return for_own_eyes(seat)
         checked = check_answer(flight.question, seat, value)
         if isinstance(checked, Refusal):
             return checked if by == seat else not_fitting(seat)
@@ -380,6 +382,10 @@ class LiveTable(Generic[S, V]):
 
     def decode(self, state: bytes) -> S:
         return msgspec.msgpack.decode(state, type=self.game.state)
+
+
+def for_own_eyes(seat: SeatId) -> Refusal:
+    return Refusal("table.private", f"What {seat} can choose from is for the eyes of {seat} only.", "Let the default stand.")
 
 
 def not_fitting(seat: SeatId) -> Refusal:

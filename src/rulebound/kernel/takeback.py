@@ -83,8 +83,10 @@ def overrule(table: LiveTable[S, V], by: SeatId, answer: int, value: object) -> 
     changed.before = trial.snapshot()
     question = trial.asks_after(changed)
     assert question is not None
-    checked = check_whole(question, value)
     old = turn.answers[answer]
+    if old.seat != by and table.plays(old.seat) and question.what in table.game.private:
+        return Refusal("table.private", f"What {old.seat} could choose from is for the eyes of {old.seat} only.", "Take it back instead.")
+    checked = check_whole(question, value)
     if isinstance(checked, Refusal):
         return Refusal(checked.rule, f"That does not fit what {old.seat} was asked.")
     changed.answers.append(Given(old.seat, old.question, checked, How.OVERRULED, by))
