@@ -69,10 +69,11 @@ class Sampler(Table[S, V]):
         to: tuple[SeatId, ...] = EVERYONE,
     ) -> list[Card]:  # fmt: skip
         self.asked += 1
-        known = deck.top[:count]
-        drawn = known + self.random.sample(deck.unknown(), count - len(known))
-        deck.take(drawn)
-        return drawn
+        if deck.top or count > len(deck.cards):
+            known = deck.top[:count]
+            return deck.take(known + self.random.sample(deck.unknown(), count - len(known)))
+        cards, chance = deck.cards, self.random.random
+        return [cards.pop(int(chance() * len(cards))) for _ in range(count)]
 
     def shuffle(self, deck: Deck, what: str, by: SeatId) -> None:
         deck.reshuffle()
@@ -83,6 +84,12 @@ class Sampler(Table[S, V]):
         self.asked += 1
         policy = self._policies.get(seat, self._other)
         return policy.choose(self, seat, what, options, about, options[0] if default is None else default)
+
+    def choose_in_secret(self, seat: SeatId, what: str, options: Sequence[T], about: About = ()) -> T:
+        if len(options) == 1:
+            return options[0]
+        self.asked += 1
+        return self._policies.get(seat, self._other).choose(self, seat, what, options, about, options[0])
 
     def choose_some(
         self, seat: SeatId, what: str, options: Sequence[T], least: int = 0, most: int | None = None, about: About = (),
