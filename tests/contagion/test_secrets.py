@@ -12,9 +12,11 @@ from rulebound.games.contagion import deck, infection, negotiation, sheet
 from rulebound.games.contagion.game import GAME
 from rulebound.games.contagion.variants import ContagionVariants
 from rulebound.kernel.attempt import Attempt
-from rulebound.kernel.cards import Card
+from rulebound.kernel.cards import FULL_DECK, Card
 from rulebound.kernel.entries import EVERYONE
 from rulebound.kernel.live import LiveTable
+from rulebound.kernel.questions import ChooseOne
+from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import GM, SeatId
 from rulebound.kernel.view import CardsShown
 from rulebound.play.fuzzing import Broken
@@ -157,6 +159,23 @@ def test_knowledge_dies_with_a_shuffle() -> None:
         own = {card for hand in fight.hands.values() if hand.looked and hand.seat == seat for card in hand.cards}
         forgotten = [card for card in before if card not in public | own]
         assert forgotten and not cards_in(msgspec.json.encode(table.view(seat).scene), forgotten)
+
+
+def test_nobody_plays_somebody_elses_cards_by_guessing() -> None:
+    """Not even the CiC: whether a guess fits would tell what is in the hand. The default may stand."""
+    table = in_a_showdown(3, 6)
+    while table.flight is None or table.flight.question.what != "play" or table.flight.question.seats[0] == GM:
+        machine_step(table)
+    seat, id = table.flight.question.seats[0], table.flight.id
+    assert isinstance(table.flight.question, ChooseOne)
+    for guess in ("JK1", table.flight.question.options[0]):
+        refused = table.answer(seat, id, guess, by=GM)
+        assert isinstance(refused, Refusal) and refused.rule == "table.private"
+    machine_step(table)
+    last = table.flight.turn if table.flight else table.turns[-1]
+    place = max(place for place, given in enumerate(last.answers) if given.seat == seat and given.value in FULL_DECK)
+    refused = table.overrule(GM, place, "JK1")
+    assert isinstance(refused, Refusal) and refused.rule == "table.private"
 
 
 def test_every_seat_of_an_evening_is_looked_at() -> None:

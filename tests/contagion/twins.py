@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from rulebound.games.contagion.content import content, sample
-from rulebound.games.contagion.deck import everywhere, strength
+from rulebound.games.contagion.deck import STRENGTH, everywhere
 from rulebound.games.contagion.game import GAME
 from rulebound.games.contagion.mojos import POWERS
 from rulebound.games.contagion.people import Ally, Characteristic, Id, Price, Role, Survivor, Threat
@@ -325,7 +325,7 @@ def hidden_swaps(table: Live, before: Contagion, turn: Turn, seat: SeatId, chanc
         return {}
     open_now = {*table.state.deck.discard, *table.state.drawn, *(played.card for played in fight.pile)}
     known = open_now | {card for hand in fight.hands.values() if hand.looked and hand.seat == seat for card in hand.cards}
-    bounds = [strength(card) for card in open_now - set(before.deck.discard)]
+    bounds = [STRENGTH[card] for card in open_now - set(before.deck.discard)]
     if chance.random() < 0.5:
         bounds = []
         asked = table.flight.question.seats if table.flight else ()
@@ -334,7 +334,7 @@ def hidden_swaps(table: Live, before: Contagion, turn: Turn, seat: SeatId, chanc
     classes: dict[int, list[Card]] = {}
     for card in before.deck.cards:
         if card not in known and card not in before.deck.top:
-            classes.setdefault(sum(bound < strength(card) for bound in bounds), []).append(card)
+            classes.setdefault(sum(bound < STRENGTH[card] for bound in bounds), []).append(card)
     swaps: dict[Card, Card] = {}
     for cards in classes.values():
         swaps.update(zip(cards, chance.sample(cards, len(cards)), strict=True))

@@ -81,6 +81,7 @@ def new_gear(kind: str) -> Gear:
     return msgspec.structs.replace(content().gear[kind], name=kind, id=Id(kind.lower().replace(" ", "-")))
 
 
+@cache
 def weapon_kinds() -> list[str]:
     return [name for name, item in content().gear.items() if item.weapon]
 

@@ -9,7 +9,7 @@ import msgspec
 from rulebound.games.contagion.allies import SKILLS, new_ally
 from rulebound.games.contagion.content import content, gear_kinds, new_gear, quick_archetype, quick_psychotrigger, sample
 from rulebound.games.contagion.death import a_rank, bereaved, take_over
-from rulebound.games.contagion.deck import discard, draw, random_draw, strength
+from rulebound.games.contagion.deck import STRENGTH, discard, draw, random_draw
 from rulebound.games.contagion.gear import capacity, fits, give_item, load
 from rulebound.games.contagion.mojos import mojo_of
 from rulebound.games.contagion.people import Characteristic, Mojo, Ranks, Survivor
@@ -78,10 +78,10 @@ def create_random(t: T, by: SeatId, name: str) -> None:
 @cites("contagion.create.random_characteristics")
 def spread(t: T, by: SeatId) -> Ranks:
     """Four cards in a row: the highest gives 4, the next 3. A joker tops all, the first of two the other."""
-    cards: dict[Characteristic, tuple[tuple[int, int], int]] = {}
+    cards: dict[Characteristic, tuple[int, int]] = {}
     for place, skill in enumerate(DRAW_ORDER):
         card = random_draw(t, "spread", (skill.value,), seat=by)
-        cards[skill] = (strength(card) if card else (0, 0), -place)
+        cards[skill] = (STRENGTH[card] if card else 0, -place)
     order = sorted(DRAW_ORDER, key=lambda skill: cards[skill], reverse=True)
     return Ranks(**{skill.value: 4 - place for place, skill in enumerate(order)})
 
@@ -243,12 +243,12 @@ def draw_mad_half(t: T, by: SeatId) -> None:
     """Let the cards name your Mad Half: whoever of the other players, not one already, is dealt the highest."""
     who = next(s for s in t.state.survivors.values() if s.seat == by)
     taken = [s.mad_half for s in t.state.survivors.values() if s is not who]
-    dealt: list[tuple[tuple[int, int], SeatId]] = []
+    dealt: list[tuple[int, SeatId]] = []
     for seat in anybody_seated(t, by):
         came = draw(t, 1, "mad_half", seat, (seat,))
         discard(t, came)
         if came and seat not in taken:
-            dealt.append((strength(came[0]), seat))
+            dealt.append((STRENGTH[came[0]], seat))
     who.mad_half = max(dealt)[1] if dealt else GM
     t.say("mad_half", "contagion.create.random_rest", who=who.id, seat=who.mad_half)
 

@@ -16,26 +16,24 @@ SUITS = (Suit.DIAMONDS, Suit.CLUBS, Suit.HEARTS, Suit.SPADES)
 
 
 @cites("contagion.cards.rank_order", "contagion.cards.suit_order")
-def strength(card: Card) -> tuple[int, int]:
+def strength(card: Card) -> int:
     """Aces are high, suits break ties, jokers beat everything; of two jokers neither is higher."""
-    return _STRENGTH[card]
-
-
-def _strength(card: Card) -> tuple[int, int]:
     suit = suit_of(card)
-    return (rank_of(card), SUITS.index(suit) if suit else 0)
+    return len(SUITS) * rank_of(card) + (SUITS.index(suit) if suit else 0)
 
 
-_STRENGTH = {card: _strength(card) for card in FULL_DECK}
+STRENGTH = {card: strength(card) for card in FULL_DECK}
+"""The strength of every card."""
 
 
 @cites("contagion.cards.faces_and_aces", "contagion.cards.joker_double")
 def worth(card: Card) -> int:
     """How many face-or-ace cards it counts as."""
-    return _WORTH[card]
+    return 2 if is_joker(card) else int(rank_of(card) > 10)
 
 
-_WORTH = {card: 2 if is_joker(card) else 1 if rank_of(card) > 10 else 0 for card in FULL_DECK}
+WORTH = {card: worth(card) for card in FULL_DECK}
+"""The worth of every card."""
 NAMES = {card: card_name(card) for card in FULL_DECK}
 """What people call the cards, for the log."""
 
@@ -75,7 +73,7 @@ def drawable(t: T) -> int:
 @cites("contagion.cards.zones", "contagion.cards.public_discard")
 def discard(t: T, cards: list[Card]) -> None:
     """Face up, for everybody to remember."""
-    t.state.deck.discard_cards(cards)
+    t.state.deck.discard += cards
 
 
 @cites("contagion.cards.second_deck")
@@ -105,7 +103,7 @@ def add_to_hand(t: T, hand: Hand, count: int, what: str, about: str) -> int:
         return 0
     seen = (hand.seat,) if hand.looked else (NOBODY,)
     cards = draw(t, count, what, hand.seat, (hand.id, about), seen)
-    hand.cards = sorted([*hand.cards, *cards], key=strength)
+    hand.cards = sorted([*hand.cards, *cards], key=STRENGTH.__getitem__)
     return len(cards)
 
 
@@ -118,4 +116,4 @@ def everywhere(t: T) -> list[Card]:
 
 
 def highest(cards: list[Card]) -> Card | None:
-    return max(cards, key=strength, default=None)
+    return max(cards, key=STRENGTH.__getitem__, default=None)

@@ -163,5 +163,6 @@ GAME: Game[Contagion, ContagionVariants] = Game(
     creation=creation.CREATION,
     screen=screen,
     chapters=frozenset({"begin", "start_scene", "end_scene", "end_session"}),
+    private=frozenset({"play", "answer_joker"}),
     reveals=frozenset({"looks", "vote_opened", "infected", "sickens", "cleansed", "turns", "price_paid"}),
 )

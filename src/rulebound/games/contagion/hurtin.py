@@ -93,10 +93,10 @@ def place(t: T, who: Survivor, amount: int, blow: Blow) -> None:
         t.say("hurt", "contagion.hurtin.apply_survivor", who=who.id, amount=amount)
         fall(t, who, blow, cool)
         return
-    left = amount
+    left, rest = amount, who.ranks
     for skill in Characteristic:
         now = rank(who, skill)
-        rest = sum(rank(who, c) for c in list(Characteristic)[list(Characteristic).index(skill) + 1 :])
+        rest -= now
         lost = t.number(who.seat, "place", max(0, left - rest), min(now, left), (who.id, skill.value, str(left)))
         setattr(who, skill.value, now - lost)
         left -= lost

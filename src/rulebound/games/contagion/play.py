@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from rulebound.games.contagion.deck import NAMES, discard, strength
+from rulebound.games.contagion.deck import NAMES, STRENGTH, discard
 from rulebound.games.contagion.madness import gain_cgp
-from rulebound.games.contagion.mojos import has
-from rulebound.games.contagion.people import Mojo, Survivor
-from rulebound.games.contagion.state import Hand, Played, Showdown, T, called, narrated, ruling, someone
+from rulebound.games.contagion.people import Mojo
+from rulebound.games.contagion.state import Hand, Played, Showdown, T, narrated, ruling
 from rulebound.games.contagion.variants import CancelledJokers
 from rulebound.kernel.cards import Card, is_joker
 from rulebound.kernel.citing import cites
@@ -56,7 +55,7 @@ def turn(t: T, fight: Showdown, hand: Hand) -> Card | None:
     if fight.pile and not t.variants.must_play_if_able:
         able = [*able, PASS]
     top = NAMES[fight.pile[-1].card] if fight.pile else "nothing"
-    card = t.choose_in_secret(hand.seat, "play", able, (hand.id, top, called(t, hand))) if able else PASS
+    card = t.choose_in_secret(hand.seat, "play", able, (hand.id, top, hand.name)) if able else PASS
     if card == PASS:
         hand.out = True
         t.say("is_out", "contagion.multi.no_skip", who=tuple(hand.members))
@@ -69,7 +68,10 @@ def turn(t: T, fight: Showdown, hand: Hand) -> Card | None:
 @cites("contagion.showdown.step6_play", "contagion.cards.rank_order", "contagion.cards.suit_order")
 def beating(hand: Hand, top: Card | None) -> list[Card]:
     """The cards that may be played, lowest first: any to lead, then only higher ones."""
-    return list(hand.cards) if top is None else [card for card in hand.cards if strength(card) > strength(top)]
+    if top is None:
+        return list(hand.cards)
+    last = STRENGTH[top]
+    return [card for card in hand.cards if STRENGTH[card] > last]
 
 
 @cites("contagion.showdown.step_up")
@@ -78,17 +80,16 @@ def step_up(t: T, fight: Showdown, hand: Hand, card: Card) -> None:
     if len(fight.pile) < FIRST_EXCHANGE or not t.variants.narration:
         return
     while True:
-        line = narrated(t, hand.seat, "step_up", (called(t, hand), NAMES[card]), "contagion.showdown.step_up", "goes further")
-        if ruling(t, "approve_step_up", (True, False), True, (called(t, hand), line)):
+        line = narrated(t, hand.seat, "step_up", (hand.name, NAMES[card]), "contagion.showdown.step_up", "goes further")
+        if ruling(t, "approve_step_up", (True, False), True, (hand.name, line)):
             return
 
 
 @cites("contagion.showdown.step6_play", "contagion.mojo.sir_not_appearing")
 def put_down(t: T, fight: Showdown, hand: Hand, card: Card) -> None:
-    hand.cards = [other for other in hand.cards if other != card]
+    hand.cards.remove(card)
     fight.pile.append(Played(card, hand.id))
-    who = someone(t, hand.id)
-    if isinstance(who, Survivor):
+    if who := t.state.survivors.get(hand.id):
         who.played = True
     t.say("plays", "contagion.showdown.step6_play", who=tuple(hand.members), card=NAMES[card], left=len(hand.cards))
 
@@ -102,7 +103,7 @@ def joker(t: T, fight: Showdown, hand: Hand) -> bool:
     for foe in foes:
         can = any(is_joker(card) for card in foe.cards)
         seats[foe.seat] = (False, True) if can or True in seats.get(foe.seat, ()) else (False,)
-    answers = t.together("answer_joker", seats, (called(t, hand),)) if seats else {}
+    answers = t.together("answer_joker", seats, (hand.name,)) if seats else {}
     for foe in foes:
         mine = [card for card in foe.cards if is_joker(card)]
         if mine and answers[foe.seat]:
@@ -122,12 +123,12 @@ def joker(t: T, fight: Showdown, hand: Hand) -> bool:
 def kung_fu(t: T, fight: Showdown, hand: Hand, card: Card) -> bool:
     """For 1 CGP an opponent takes back the card just played and must find another; once ever against the same."""
     for foe in fight.hands.values():
-        who = someone(t, foe.id)
-        if foe.team == hand.team or not isinstance(who, Survivor) or not has(who, Mojo.KUNG_FU):
+        who = t.state.survivors.get(foe.id)
+        if who is None or who.mojo is not Mojo.KUNG_FU or not who.alive or foe.team == hand.team:
             continue
         if any(id in who.kung_fu for id in hand.members):
             continue
-        if t.choose(foe.seat, "kung_fu", (False, True), (who.id, called(t, hand), NAMES[card]), default=False):
+        if t.choose(foe.seat, "kung_fu", (False, True), (who.id, hand.name, NAMES[card]), default=False):
             gain_cgp(t, who, 1, "contagion.mojo.my_kung_fu_is_better")
             who.kung_fu += hand.members
             fight.pile.pop()

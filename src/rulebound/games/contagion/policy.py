@@ -8,18 +8,18 @@ from typing import TypeVar, cast
 from rulebound.games.contagion.challenge import may_act, opponents, still_to_act
 from rulebound.games.contagion.content import demand, line
 from rulebound.games.contagion.creation import mad_halves_settled
-from rulebound.games.contagion.deck import worth
+from rulebound.games.contagion.deck import WORTH
 from rulebound.games.contagion.downtime import can_calm, can_lift, can_raise, raisable
 from rulebound.games.contagion.gear import Use
 from rulebound.games.contagion.infection import can_treat
 from rulebound.games.contagion.madness import can_panic
-from rulebound.games.contagion.people import LAST_STAGE, Mojo, Role, Survivor, Threat
+from rulebound.games.contagion.people import LAST_STAGE, Mojo, Role, Survivor
 from rulebound.games.contagion.play import PASS
 from rulebound.games.contagion.showdown import Join
-from rulebound.games.contagion.state import Contagion, Phase, T, living, mine, present, someone
+from rulebound.games.contagion.state import Contagion, Phase, T, living, mine, present
 from rulebound.games.contagion.threats import FREE_SCORE, POOR, cost
 from rulebound.games.contagion.variants import ContagionVariants
-from rulebound.kernel.cards import Card, is_joker
+from rulebound.kernel.cards import JOKERS, Card
 from rulebound.kernel.citing import cites
 from rulebound.kernel.policy import Move, Policy
 from rulebound.kernel.seats import GM, SeatId
@@ -34,6 +34,8 @@ OWN_LINES = (
     "explode_how",
 )  # fmt: skip
 MANY_CARDS = 4
+UNKNOWN_SCORE = 8
+"""contagion.cic.threat.quick_stats: the average of the quick table."""
 RICH = 8
 
 
@@ -151,12 +153,23 @@ def player_move(t: T, seat: SeatId) -> Move | None:
 def card_to_play(t: T, id: str, options: Sequence[Card]) -> Card:
     """Win big: the lowest that will do, to make the pile grow. Win now, as high as possible, once it is as big as need be."""
     fight = t.state.showdown
-    cards = [card for card in options if card != PASS and not is_joker(card)]
+    cards = [card for card in options if card != PASS and card not in JOKERS]
     if fight is None or not cards:
         return options[0]
-    foes = [someone(t, member) for hand in fight.hands.values() if hand.team != fight.hands[id].team for member in hand.members]
-    needed = sum(foe.score if isinstance(foe, Threat) else foe.ranks if isinstance(foe, Survivor) else foe.rank for foe in foes)
-    return cards[-1] if len(fight.pile) + 1 >= needed else cards[0]
+    team, enough = fight.hands[id].team, len(fight.pile) + 1
+    for hand in fight.hands.values():
+        if hand.team != team:
+            for member in hand.members:
+                enough -= health(t, member)
+    return cards[-1] if enough >= 0 else cards[0]
+
+
+def health(t: T, id: str) -> int:
+    """What it takes to be rid of somebody, as far as everybody knows."""
+    if threat := t.state.threats.get(id):
+        return UNKNOWN_SCORE if t.variants.hide_threat_score else threat.score
+    who = t.state.survivors.get(id)
+    return who.ranks if who else t.state.allies[id].rank
 
 
 def joins(t: T, about: About) -> Join:
@@ -171,7 +184,7 @@ def joins(t: T, about: About) -> Join:
 def weak_hand(t: T, id: str) -> bool:
     """Nothing high in one's own hand."""
     fight = t.state.showdown
-    return fight is not None and not any(worth(card) for card in fight.hands[id].cards)
+    return fight is not None and not any(WORTH[card] for card in fight.hands[id].cards)
 
 
 def wants_cards(t: T, id: str) -> bool:

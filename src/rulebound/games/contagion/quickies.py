@@ -8,7 +8,7 @@ from enum import StrEnum
 import msgspec
 
 from rulebound.games.contagion.allies import get_help
-from rulebound.games.contagion.deck import discard, draw, drawable, highest, words, worth
+from rulebound.games.contagion.deck import WORTH, discard, draw, drawable, highest, words
 from rulebound.games.contagion.gear import use_gear
 from rulebound.games.contagion.madness import replace_action
 from rulebound.games.contagion.mojos import before_test
@@ -44,7 +44,7 @@ class Drawn(msgspec.Struct, frozen=True):
 def successes(cards: Sequence[Card], difficulty: Difficulty = Difficulty.NORMAL) -> int:
     """Success cards; a joker is wild and counts as two whatever is needed."""
     if difficulty is Difficulty.NORMAL:
-        return sum(worth(card) for card in cards)
+        return sum(WORTH[card] for card in cards)
     return sum(2 if is_joker(card) else rank_of(card) in NEEDED[difficulty] for card in cards)
 
 

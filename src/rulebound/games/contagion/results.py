@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from rulebound.games.contagion.content import gear_kinds, new_gear, weapon_kinds
-from rulebound.games.contagion.deck import discard, highest, words, worth
+from rulebound.games.contagion.content import content, gear_kinds, new_gear, weapon_kinds
+from rulebound.games.contagion.deck import WORTH, discard, highest, words
 from rulebound.games.contagion.gear import fits, give_item, lose_item
 from rulebound.games.contagion.hurtin import Blow, hurt_anybody, place, suffer
 from rulebound.games.contagion.infection import exposed, face_infection, infect_ally, value_of
@@ -14,7 +14,7 @@ from rulebound.games.contagion.juice import after_use, find_juice_for, to_fill
 from rulebound.games.contagion.madness import erase_cgp
 from rulebound.games.contagion.mojos import has
 from rulebound.games.contagion.people import Ally, Gear, Id, Mojo, Role, Someone, Special, Survivor, Threat, gear_of
-from rulebound.games.contagion.state import Hand, Last, Showdown, T, Vote, called, narrated, present, ruling, seat_of, someone
+from rulebound.games.contagion.state import Hand, Last, Showdown, T, Vote, narrated, present, ruling, seat_of, someone
 from rulebound.games.contagion.tokens import adversity, gain
 from rulebound.games.contagion.variants import CalmingScope, InfectionVector, WeaponMethod
 from rulebound.games.contagion.votes import begin_event, end_event, happened
@@ -24,6 +24,9 @@ from rulebound.kernel.citing import cites
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import refuse
 from rulebound.kernel.seats import GM
+
+SMALLEST = Gear()
+"""One slot: there is always something of that size to be found."""
 
 
 class FactKind(StrEnum):
@@ -42,7 +45,7 @@ def apply_results(t: T, fight: Showdown, hand: Hand) -> None:
     """Exchanges first, then Facts, then the Hurtin' that is left, with weapons."""
     cards = [played.card for played in fight.pile]
     gone = exchange(t, fight, hand, cards)
-    facts, attack = spend(t, fight, hand, sum(map(worth, gone)))
+    facts, attack = spend(t, fight, hand, sum(WORTH[card] for card in gone))
     for _ in range(facts):
         fact(t, fight, hand)
     took = deal(t, fight, hand, [card for card in cards if card not in gone], attack)
@@ -52,8 +55,8 @@ def apply_results(t: T, fight: Showdown, hand: Hand) -> None:
 @cites("contagion.showdown.exchange", "contagion.cards.joker_double")
 def exchange(t: T, fight: Showdown, hand: Hand, cards: Sequence[Card]) -> list[Card]:
     """Which faces, aces and jokers of the pile are turned into something else; number cards never are."""
-    good = [card for card in cards if worth(card)]
-    return list(t.choose_some(hand.seat, "exchange", good, about=(hand.id, called(t, hand))))
+    good = [card for card in cards if WORTH[card]]
+    return list(t.choose_some(hand.seat, "exchange", good, about=(hand.id, hand.name)))
 
 
 def side_of(t: T, fight: Showdown, hand: Hand) -> list[Hand]:
@@ -69,7 +72,7 @@ def spend(t: T, fight: Showdown, hand: Hand, units: int) -> tuple[int, bool]:
     """Facts, CGP off somebody of one's side, and tokens for the rest; how many Facts, and whether it became an attack."""
     if not units:
         return 0, False
-    facts = t.number(hand.seat, "facts", 0, units, (called(t, hand), str(units)))
+    facts = t.number(hand.seat, "facts", 0, units, (hand.name, str(units)))
     attack = turn_into_attack(t, hand, facts)
     units -= facts
     who = someone(t, hand.id)
@@ -90,7 +93,7 @@ def spend(t: T, fight: Showdown, hand: Hand, units: int) -> tuple[int, bool]:
 @cites("contagion.fact.turn_into_attack")
 def turn_into_attack(t: T, hand: Hand, facts: int) -> bool:
     """One Fact may turn what was not meant to harm into an attack."""
-    if hand.harm or not facts or not t.choose(hand.seat, "turn_into_attack", (False, True), (called(t, hand),), default=False):
+    if hand.harm or not facts or not t.choose(hand.seat, "turn_into_attack", (False, True), (hand.name,), default=False):
         return False
     narrated(t, hand.seat, "fact", (hand.id,), "contagion.fact.turn_into_attack", "and it became an attack")
     t.say("becomes_attack", "contagion.fact.turn_into_attack", who=hand.id)
@@ -118,8 +121,8 @@ def fact(t: T, fight: Showdown, hand: Hand) -> None:
 def fact_kinds(t: T, who: Someone, foes: Sequence[Someone]) -> list[FactKind]:
     kinds = [FactKind.STORY]
     if isinstance(who, Survivor):
-        kinds += [FactKind.GEAR] * bool(findable(t, who))
-        kinds += [FactKind.WEAPON] * (t.variants.weapon_method is WeaponMethod.CUSTOM and fits(t, who, Gear()))
+        kinds += [FactKind.GEAR] * fits(t, who, SMALLEST)
+        kinds += [FactKind.WEAPON] * (t.variants.weapon_method is WeaponMethod.CUSTOM and fits(t, who, SMALLEST))
         kinds += [FactKind.JUICE] * bool(to_fill(t, who))
     kinds += [FactKind.BREAK] * any(gear_of(foe) for foe in foes)
     kinds += [FactKind.WOUND] * any(isinstance(foe, Survivor) for foe in foes)
@@ -128,7 +131,7 @@ def fact_kinds(t: T, who: Someone, foes: Sequence[Someone]) -> list[FactKind]:
 
 def findable(t: T, who: Survivor) -> list[str]:
     """Kinds of Gear, weapons not among them, that would fit."""
-    return [name for name in gear_kinds() if name not in weapon_kinds() and fits(t, who, new_gear(name))]
+    return [name for name in gear_kinds() if name not in weapon_kinds() and fits(t, who, content().gear[name])]
 
 
 @cites("contagion.fact.consent")
@@ -197,7 +200,7 @@ def deal(t: T, fight: Showdown, hand: Hand, kept: Sequence[Card], attack: bool) 
     targets = victims(t, fight, hand)
     if not (hand.harm or attack) or not targets:
         return {}
-    if not t.choose(hand.seat, "hurt", (True, False), (hand.id, called(t, hand)), default=True):
+    if not t.choose(hand.seat, "hurt", (True, False), (hand.id, hand.name), default=True):
         return {}
     helpers = side_of(t, fight, hand)
     total = flat_bonuses(t, hand, helpers, Total.of("cards in the pile", base_hurtin(t, kept), "contagion.showdown.hurtin_per_card"))
@@ -318,6 +321,8 @@ def calming(t: T, fight: Showdown, hand: Hand, victim: Someone, score_before: in
 def check_juice(t: T, fight: Showdown) -> None:
     """Everybody's own highest card against the tally of what they used."""
     for hand in fight.hands.values():
+        if not hand.activated and not hand.wields:
+            continue
         best = highest([played.card for played in fight.pile if played.by == hand.id])
         for member in hand.members:
             who = someone(t, member)

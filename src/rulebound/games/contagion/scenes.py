@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.contagion.deck import discard, draw, strength
+from rulebound.games.contagion.deck import STRENGTH, discard, draw
 from rulebound.games.contagion.infection import aftermath, mark, progress
 from rulebound.games.contagion.madness import cool_changed
 from rulebound.games.contagion.negotiation import settle_price
@@ -212,7 +212,7 @@ def high_card(t: T, tied: Sequence[Survivor]) -> Id:
     for who in tied if len(tied) > 1 else ():
         cards = draw(t, 1, "tie", who.seat, (who.id,))
         discard(t, cards)
-        drawn.append((strength(cards[0]) if cards else (0, 0), who))
+        drawn.append((STRENGTH[cards[0]] if cards else 0, who))
     return max(drawn, key=lambda pair: pair[0])[1].id if drawn else tied[0].id
 
 

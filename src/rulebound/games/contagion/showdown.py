@@ -6,7 +6,7 @@ from collections.abc import Callable
 from enum import StrEnum
 
 from rulebound.games.contagion.allies import get_help
-from rulebound.games.contagion.deck import add_to_hand, draw, drawable, make_ready, strength, words
+from rulebound.games.contagion.deck import STRENGTH, add_to_hand, draw, drawable, make_ready, words
 from rulebound.games.contagion.gear import Take, use_gear
 from rulebound.games.contagion.madness import direct, snatch
 from rulebound.games.contagion.mojos import before_test, has, leave
@@ -15,7 +15,7 @@ from rulebound.games.contagion.people import Ally, Characteristic, Id, Mojo, Sur
 from rulebound.games.contagion.play import play_cards
 from rulebound.games.contagion.quickies import named_skill
 from rulebound.games.contagion.results import apply_results, check_juice, clear_table, discard_hands, remember
-from rulebound.games.contagion.state import NOBODY, Hand, Showdown, T, called, narrated, present, ruling, seat_of, someone
+from rulebound.games.contagion.state import NOBODY, Hand, Showdown, T, narrated, present, ruling, seat_of, someone
 from rulebound.games.contagion.threats import cards_of
 from rulebound.games.contagion.tokens import adversity
 from rulebound.games.contagion.variants import MultiLead
@@ -59,7 +59,7 @@ def fight(t: T, who: Id, against: Id, harm: bool, action: str, alone: bool = Fal
         t.say("nobody_wins", "contagion.characteristic.rank_zero")
     else:
         t.say("wins", "contagion.showdown.step7_winner", who=tuple(best.members), pile=len(battle.pile))
-        narrated(t, best.seat, "tell_result", (called(t, best), "success"), "contagion.showdown.step8_results", "and wins")
+        narrated(t, best.seat, "tell_result", (best.name, "success"), "contagion.showdown.step8_results", "and wins")
         apply_results(t, battle, best)
         battle.step = 9
         check_juice(t, battle)
@@ -68,7 +68,7 @@ def fight(t: T, who: Id, against: Id, harm: bool, action: str, alone: bool = Fal
 
 # ------------------------------------------------------------------------------------------------ who takes part
 def hand_of(t: T, id: Id, team: int) -> Hand:
-    return Hand(id=id, seat=seat_of(t, id), members=[id], team=team)
+    return Hand(id=id, name=someone(t, id).name, seat=seat_of(t, id), members=[id], team=team)
 
 
 @cites("contagion.multi.same_rules", "contagion.multi.order", "contagion.showdown.challenge")
@@ -102,6 +102,7 @@ def come_along(t: T, hands: dict[Id, Hand], id: Id) -> None:
     merged = bool(along) and ruling(t, "merge", (True, False), True, (id,))
     if merged:
         hands[id].members += along
+        hands[id].name = " and ".join(someone(t, member).name for member in hands[id].members)
         t.say("merge", "contagion.multi.threats_combine", who=tuple(hands[id].members))
     elif along:
         hands.update({other: hand_of(t, other, hands[id].team) for other in along})
@@ -121,13 +122,13 @@ def state_actions(t: T, battle: Showdown, who: Id, harm: bool, action: str) -> N
     """The challenger first, then the others: what is attempted, and whether it is meant to harm."""
     for hand in sorted(battle.hands.values(), key=lambda hand: hand.id != who):
         them = someone(t, hand.id)
-        hand.harm = harm if hand.id == who else t.choose(hand.seat, "harm", (True, False), (hand.id, called(t, hand)), default=True)
+        hand.harm = harm if hand.id == who else t.choose(hand.seat, "harm", (True, False), (hand.id, hand.name), default=True)
         said = action.strip() if hand.id == who else ""
-        about = (hand.id, called(t, hand))
+        about = (hand.id, hand.name)
         hand.action = said or narrated(t, hand.seat, "action", about, "contagion.showdown.step1_state_actions", "acts")
         if isinstance(them, Survivor):
             direct(t, them, hand)
-        hand.harm = ruling(t, "intent", (True, False), hand.harm, (called(t, hand), hand.action))
+        hand.harm = ruling(t, "intent", (True, False), hand.harm, (hand.name, hand.action))
         if isinstance(them, Survivor):
             hand.skill = before_test(t, them, named_skill(t, hand.id, hand.harm))
         elif isinstance(them, Ally):
@@ -170,7 +171,7 @@ def deal(t: T, battle: Showdown, who: Id) -> None:
 
 def give_cards(t: T, hand: Hand, count: int) -> None:
     came = draw(t, count, "deal", hand.seat, (hand.id,), (NOBODY,))
-    hand.cards = sorted([*hand.cards, *came], key=strength)
+    hand.cards = sorted([*hand.cards, *came], key=STRENGTH.__getitem__)
 
 
 # ------------------------------------------------------------------------------------------------ steps 3 to 5
@@ -245,7 +246,7 @@ def one_more(t: T, hand: Hand) -> Callable[[], bool]:
 @cites("contagion.cic.no_cgp_meter", "contagion.cic.adversity.known_uses")
 def buy_cards(t: T, hand: Hand) -> None:
     """1 Adversity for a card."""
-    cards = t.number(GM, "adversity_cards", 0, min(t.state.adversity.value, drawable(t)), (hand.id, called(t, hand)))
+    cards = t.number(GM, "adversity_cards", 0, min(t.state.adversity.value, drawable(t)), (hand.id, hand.name))
     if cards:
         came = add_to_hand(t, hand, cards, "bonus", "Adversity")
         t.say("buys_cards", "contagion.cic.no_cgp_meter", who=tuple(hand.members), cards=came)

@@ -32,6 +32,7 @@ class Hand(msgspec.Struct, kw_only=True):
     """One participant of a Showdown: a Survivor, an Ally alone, a Threat, or Threats that act as one."""
 
     id: Id
+    name: Annotated[str, Note(description="what people call it; Threats that act as one are all named")]
     seat: SeatId
     members: list[Id]
     team: int
@@ -141,9 +142,7 @@ T = Table[Contagion, ContagionVariants]
 def someone(t: T, id: str) -> Someone:
     """Anybody with an id."""
     state = t.state
-    if id in state.survivors:
-        return state.survivors[id]
-    return state.threats[id] if id in state.threats else state.allies[id]
+    return state.survivors.get(id) or state.threats.get(id) or state.allies[id]
 
 
 def seat_of(t: T, id: str) -> SeatId:
@@ -152,11 +151,6 @@ def seat_of(t: T, id: str) -> SeatId:
         return t.state.survivors[id].seat
     ally = t.state.allies.get(id)
     return t.state.survivors[ally.friend].seat if ally and ally.friend in t.state.survivors else GM
-
-
-def called(t: T, hand: Hand) -> str:
-    """What people call a hand: Threats that act as one are all named (contagion.multi.threats_combine)."""
-    return " and ".join(someone(t, id).name for id in hand.members)
 
 
 @cites("contagion.session.roles")

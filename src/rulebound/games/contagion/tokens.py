@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.contagion.deck import discard, draw, strength
+from rulebound.games.contagion.deck import STRENGTH, discard, draw
 from rulebound.games.contagion.people import Id, Survivor
 from rulebound.games.contagion.state import Phase, T, living, mine
 from rulebound.kernel.citing import cites
@@ -132,7 +132,7 @@ def draw_off(t: T, by: SeatId, rival: Id) -> None:
     for who in (me, other):
         cards = draw(t, 1, "draw_off", who.seat, (who.id,))
         discard(t, cards)
-        drawn.append((strength(cards[0]) if cards else (0, 0), who))
+        drawn.append((STRENGTH[cards[0]] if cards else 0, who))
     best = drawn[0][1] if drawn[0][0] >= drawn[1][0] else drawn[1][1]
     t.state.claim = best.seat
     t.say("claims", "contagion.pool.contested", who=best.id)

@@ -84,6 +84,8 @@ def halve(t: T, hand: Hand) -> None:
 
 
 def wielded(t: T, hand: Hand) -> list[Gear]:
+    if not hand.wields:
+        return []
     return [gear_of(someone(t, m))[id] for m in hand.members for id in hand.wields if id in gear_of(someone(t, m))]
 
 
