@@ -182,6 +182,22 @@ def against_prone(t: T, me: Character, foe: Character, kind: Action) -> Total:
     return NONE.plus("prone target", int(foe.prone and near), "infinity.state.prone")
 
 
+TARGETS_OWN = frozenset({
+    "infinity.momentum.defend", "infinity.reaction.covering_fire", "infinity.stealth.detected", "infinity.state.prone",
+    "infinity.quality.reach",
+})  # fmt: skip
+"""Rules whose steps and bonuses come from the target."""
+
+
+def aimed_at(t: T, blow: Blow, other: Character) -> Blow:
+    """The same attack on somebody else, with what his own state does to it."""
+    steps = Total(tuple(part for part in blow.steps.parts if part.rule not in TARGETS_OWN))
+    bonus = Total(tuple(part for part in blow.bonus.parts if part.rule not in TARGETS_OWN))
+    steps += target_steps(t, blow.me, other, blow.kind)
+    bonus += against_prone(t, blow.me, other, blow.kind)
+    return msgspec.structs.replace(blow, foe=other, steps=steps, bonus=bonus)
+
+
 @cites("infinity.damage.rating", "infinity.weapon.damage", "infinity.damage.modifiers", "infinity.weapon.burst",
        "infinity.example.multirifle")  # fmt: skip
 def shot(t: T, me: Character, foe: Character, id: str, reloads: int, mode: Mode, away: bool = False) -> Blow:

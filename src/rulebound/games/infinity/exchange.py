@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from rulebound.games.infinity.blows import Blow, Mode, fired, in_hand, loaded, most_reloads, shot, strike
+from rulebound.games.infinity.blows import Blow, Mode, aimed_at, fired, in_hand, loaded, most_reloads, shot, strike
 from rulebound.games.infinity.complications import caught_in_blast
 from rulebound.games.infinity.content import content, weapon
 from rulebound.games.infinity.heat import affords, pay
@@ -195,7 +195,7 @@ def take_the_blow(t: T, blow: Blow, guard: Character) -> bool:
     if not came.passed:
         return False
     t.say("guards", "infinity.reaction.guard", who=guard.id, ally=blow.foe.id)
-    against = msgspec.structs.replace(blow, foe=guard)
+    against = aimed_at(t, blow, guard)
     attacker = side_of_contest(t, prepare(t, side(against), D1))
     stands = Outcome(True, came.momentum + max(0, hampered(t, side(against)).value))
     hit = actor_wins(attacker, stands, blow.me, guard)

@@ -40,6 +40,7 @@ class GivenNetwork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rating: Category = Category.ELITE
     zones: list[str] = []
     systems: dict[str, list[BreachEffect]] = {}
+    possessed: dict[str, Id] = {}
     side: str = NOBODYS
 
 
@@ -111,6 +112,7 @@ def given(document: Document, path: Path, variants: InfinityVariants) -> Start[I
     for id, n in laid.networks.items():
         zones = n.zones or [next(iter(state.map.zones))]
         state.people[id] = network(id, id, n.rating, n.firewall, n.security, zones, n.systems, n.side)
+        state.people[id].possessed = n.possessed
     if laid.turn is not None and laid.turn not in state.people:
         raise document.problem((*path, "turn"), f"there is nobody called {laid.turn}")
     if laid.turn is not None or laid.action:

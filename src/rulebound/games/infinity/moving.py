@@ -9,7 +9,7 @@ from rulebound.games.infinity.exchange import retaliate_on_leaving, spring
 from rulebound.games.infinity.footing import climbing, clipped, enterable, footing, needs_test, on_foot
 from rulebound.games.infinity.gunnery import defensive_fire
 from rulebound.games.infinity.momentum import spend, within_means
-from rulebound.games.infinity.people import Character, Stealth, Trigger, out
+from rulebound.games.infinity.people import Character, Stealth, Trigger, out, powered
 from rulebound.games.infinity.ranges import zones_between
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import Side, test
@@ -32,7 +32,8 @@ def spots(t: T, me: Character, zone: str) -> list[str]:
     """Where in a zone one may end: in the open, in Reach of somebody one knows of, or behind cover."""
     people = [p for p in t.state.people.values() if p.id != me.id and zone in zones_of(p) and not p.dead]
     covers = [id for id, cover in t.state.covers.items() if cover.zone == zone and cover.dice]
-    spots = [OPEN, *(p.id for p in people if p.side == me.side or p.stealth is not Stealth.HIDDEN), *covers]
+    wheels = [v.id for v in t.state.vehicles.values() if v.zone == zone]
+    spots = [OPEN, *(p.id for p in people if p.side == me.side or p.stealth is not Stealth.HIDDEN), *wheels, *covers]
     return [spot for spot in spots if goes_for(t, me, zone, spot)] if blind_rage(t, me) else spots
 
 
@@ -68,7 +69,7 @@ def go(t: T, me: Character, zone: str, spot: str, harder: int = 0, safe: bool = 
         return
     t.state.reach = [key for key in t.state.reach if me.id not in key.split("|")]
     me.zone, me.cover = zone, spot if spot in t.state.covers else None
-    if spot in t.state.people:
+    if spot in t.state.people or spot in t.state.vehicles:
         t.state.reach.append(pair(me.id, spot))
     for arms in me.weapons.values():
         arms.braced = False
@@ -151,8 +152,14 @@ def move(t: T, by: SeatId, zone: str, spot: str = OPEN) -> None:
     noise(t, me, Action.MOVEMENT)
 
 
+@cites("infinity.armour.powered")
 def can_sprint(t: T, by: SeatId) -> Refusal | None:
-    return on_turn(t, by) or on_foot(t, acting(t)) or no_room(t, acting(t), Action.SPRINT)
+    if refusal := on_turn(t, by) or on_foot(t, acting(t)) or no_room(t, acting(t), Action.SPRINT):
+        return refusal
+    me = acting(t)
+    if me.powered and not powered(me):
+        return Refusal("infinity.armour.powered", "The powered armour is off.", "Restart it first.")
+    return nowhere_else(t, me, far_zones(t, by))
 
 
 @cites("infinity.range.table")

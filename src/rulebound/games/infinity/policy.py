@@ -10,6 +10,8 @@ from rulebound.games.infinity.content import weapon
 from rulebound.games.infinity.hacking import can_hack, hackable, tools
 from rulebound.games.infinity.moving import can_move, near_zones
 from rulebound.games.infinity.people import Character
+from rulebound.games.infinity.policy_scenes import scene_act
+from rulebound.games.infinity.policy_vehicles import vehicle_choice
 from rulebound.games.infinity.ranges import zones_between
 from rulebound.games.infinity.reactions import Reaction
 from rulebound.games.infinity.rounds import can_go, next_ones
@@ -28,6 +30,8 @@ class InfinityPolicy(Policy[Infinity, InfinityVariants]):
     def act(self, t: T, seat: SeatId) -> Move | None:
         if t.state.phase is not Phase.ACTION:
             return None if t.state.over else Move("begin")
+        if move := scene_act(t, seat):
+            return move
         current = t.state.current
         if current is None:
             return Move("take_turn", {"who": next_ones(t, seat)[0]}) if can_go(t, seat) is None else None
@@ -41,7 +45,7 @@ class InfinityPolicy(Policy[Infinity, InfinityVariants]):
             case "spend":
                 return cast("O", Spend.BONUS_DAMAGE if Spend.BONUS_DAMAGE in options else options[0])
             case _:
-                return default
+                return vehicle_choice(t, what, options, about, default)
 
 
 def fight(t: T, seat: SeatId, me: Character) -> Move:
