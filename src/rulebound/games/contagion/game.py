@@ -162,6 +162,7 @@ GAME: Game[Contagion, ContagionVariants] = Game(
     },
     creation=creation.CREATION,
     screen=screen,
+    blank="{phase: creation}",
     chapters=frozenset({"begin", "start_scene", "end_scene", "end_session"}),
     private=frozenset({"play", "answer_joker"}),
     reveals=frozenset({"looks", "vote_opened", "infected", "sickens", "cleansed", "turns", "price_paid"}),

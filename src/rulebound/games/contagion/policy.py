@@ -8,18 +8,20 @@ from typing import TypeVar, cast
 from rulebound.games.contagion.challenge import may_act, opponents, still_to_act
 from rulebound.games.contagion.content import demand, line
 from rulebound.games.contagion.creation import mad_halves_settled
+from rulebound.games.contagion.death import bereaved
 from rulebound.games.contagion.deck import WORTH
 from rulebound.games.contagion.downtime import can_calm, can_lift, can_raise, raisable
 from rulebound.games.contagion.gear import Use
 from rulebound.games.contagion.infection import can_treat
 from rulebound.games.contagion.madness import can_panic
-from rulebound.games.contagion.people import LAST_STAGE, Mojo, Role, Survivor
+from rulebound.games.contagion.people import LAST_STAGE, Mojo, Role, Survivor, Threat
 from rulebound.games.contagion.play import PASS
+from rulebound.games.contagion.quickies import successes
 from rulebound.games.contagion.showdown import Join
-from rulebound.games.contagion.state import Contagion, Phase, T, living, mine, present
+from rulebound.games.contagion.state import Contagion, Phase, T, mine, present
 from rulebound.games.contagion.threats import FREE_SCORE, POOR, cost
 from rulebound.games.contagion.variants import ContagionVariants
-from rulebound.kernel.cards import JOKERS, Card
+from rulebound.kernel.cards import JOKERS, Card, rank_of
 from rulebound.kernel.citing import cites
 from rulebound.kernel.policy import Move, Policy
 from rulebound.kernel.seats import GM, SeatId
@@ -27,11 +29,14 @@ from rulebound.kernel.table import About, Table
 
 O = TypeVar("O")  # noqa: E741 - an option
 
-BIG_BAD_SCENE = 6
-SOON = 2
+BIG_BAD_SCENE, BIG_BAD_SCORE, MOST_THREATS = 6, 20, 3
+PANICS = (0, 2, 4)
+"""contagion.cic.balance: the Panic Button in six scenes of ten."""
+SOON, BIG_HIT, BOUGHT = 2, 4, 3
+KING, DESPERATE, WORRYING, IN_NEED = 13, 4, 4, 5
 OWN_LINES = (
     "step_up", "fact", "use_gear", "epitaph", "cold_open", "pay_price", "blaze_how", "snatch_how", "direct_how", "vanish_how",
-    "explode_how",
+    "explode_how", "replace_how", "concept", "goal", "trigger_way",
 )  # fmt: skip
 MANY_CARDS = 4
 UNKNOWN_SCORE = 8
@@ -60,11 +65,11 @@ class ContagionPolicy(Policy[Contagion, ContagionVariants]):
             case "gear":
                 return cast("O", Use.ACTIVATE if Use.ACTIVATE in options else Use.NOTHING)
             case "negotiate":
-                return cast("O", wants_cards(t, about[0]))
+                return cast("O", wants_cards(t, about[0], about[1]))
             case "another":
-                return cast("O", t.state.survivors[about[0]].stage < 4)
+                return cast("O", wants_more(t, about[0]))
             case "resist" | "resist_threat":
-                return cast("O", int(about[1]) >= SOON)
+                return cast("O", int(about[1]) >= (SOON if what == "resist" else BIG_HIT))
             case "juice_check" | "resist_infection":
                 return cast("O", what == "juice_check" or t.state.survivors[about[0]].tokens > 1)
             case "snatch":
@@ -101,7 +106,7 @@ class ContagionPolicy(Policy[Contagion, ContagionVariants]):
             case "missed":
                 return 1 if t.state.survivors[about[0]].stage == 3 else 0
             case "adversity_cards":
-                return min(most, 2) if weak_hand(t, about[0]) else 0
+                return min(most, BOUGHT) if weak_hand(t, about[0]) else 0
             case "facts":
                 return min(most, 1)
             case "calm":
@@ -137,7 +142,7 @@ def player_move(t: T, seat: SeatId) -> Move | None:
     if who.turned:
         prey = [s for s in present(t) if may_act(t, who.id)]
         return Move("challenge", {"who": who.id, "against": weakest(prey).id, "harm": True, "action": "bites"}) if prey else None
-    foes = sorted((x for x in t.state.threats.values() if x.here and x.score), key=lambda x: x.score)
+    foes = sorted((x for x in t.state.threats.values() if x.acts), key=lambda x: health(t, x.id))
     able = [x for x in foes if x.id in opponents(t, seat, who.id)]
     if not foes:
         return Move("end_scene")
@@ -173,12 +178,13 @@ def health(t: T, id: str) -> int:
 
 
 def joins(t: T, about: About) -> Join:
-    """Help whoever fights a Threat, while there is something left to help with."""
+    """Help against what is big, and whoever is attacked and has little left, while there is something to help with."""
     me, who, against = about[0], about[1], about[2]
-    strong = t.state.survivors[me].kill >= SOON
-    if who in t.state.threats and strong:
-        return Join.AGAINST
-    return Join.WITH if against in t.state.threats and strong and t.state.threats[against].score > 8 else Join.NO
+    if t.state.survivors[me].kill < SOON:
+        return Join.NO
+    if who in t.state.threats:
+        return Join.AGAINST if against in t.state.survivors and t.state.survivors[against].ranks <= IN_NEED else Join.NO
+    return Join.WITH if against in t.state.threats and health(t, against) > UNKNOWN_SCORE else Join.NO
 
 
 def weak_hand(t: T, id: str) -> bool:
@@ -187,13 +193,33 @@ def weak_hand(t: T, id: str) -> bool:
     return fight is not None and not any(WORTH[card] for card in fight.hands[id].cards)
 
 
-def wants_cards(t: T, id: str) -> bool:
-    """Bargain with a weak hand while madness is still far off, or when little is left to lose."""
-    who = t.state.survivors[id]
+def wants_cards(t: T, id: str, purpose: str) -> bool:
+    """Bargain when the hand will not do, and not at the edge of madness unless there is little left to lose."""
+    who, fight = t.state.survivors[id], t.state.showdown
+    if who.stage == LAST_STAGE - 1 and who.cgp >= who.cool and who.ranks > DESPERATE:
+        return False
+    hand = fight.hands.get(id) if fight else None
+    if hand and hand.looked and hand.cards:
+        return not strong_hand(t, id)
+    return "Hurtin'" in purpose and successes(t.state.drawn) == 0
+
+
+def wants_more(t: T, id: str) -> bool:
+    """One card at a time, up to four or until there is something to win with."""
     fight = t.state.showdown
-    if fight is None or id not in fight.hands or not fight.hands[id].looked:
-        return who.ranks <= 3 and who.stage < 4
-    return (weak_hand(t, id) or len(fight.hands[id].cards) < SOON) and who.stage < 4
+    hand = fight.hands.get(id) if fight else None
+    if hand and hand.looked and hand.cards:
+        return not strong_hand(t, id) and t.state.survivors[id].stage < LAST_STAGE
+    return successes(t.state.drawn) == 0
+
+
+def strong_hand(t: T, id: str) -> bool:
+    """A king or better of one's own, or as many cards as anybody else."""
+    fight = t.state.showdown
+    assert fight is not None
+    hand = fight.hands[id]
+    most = max(len(other.cards) for other in fight.hands.values() if other.team != hand.team)
+    return rank_of(hand.cards[-1]) >= KING and len(hand.cards) >= min(most, MANY_CARDS)
 
 
 def exchanged(t: T, seat: SeatId, there: int) -> int:
@@ -201,21 +227,18 @@ def exchanged(t: T, seat: SeatId, there: int) -> int:
     return there // 3 if seat == GM else there // 2
 
 
-def untreated_seats(t: T) -> list[SeatId]:
-    return [s.seat for s in living(t) if not s.treated]
-
-
 def shop(t: T, seat: SeatId) -> Move:
-    """Stages first, then lost ranks, then the tally."""
+    """Stages first, then lost ranks, then the tally and a treatment on suspicion; whoever is dead comes as somebody new."""
     who = mine(t, seat)
-    assert who is not None
-    if who.stage >= 3 and can_lift(t, seat) is None:
+    if who is None or not who.alive:
+        return Move("create_random", {"name": line("newcomer", len(t.state.survivors))})
+    if who.stage >= WORRYING and can_lift(t, seat) is None and who.tokens >= t.variants.price_stage:
         return Move("lift")
     if can_raise(t, seat) is None:
         for skill in raisable(t, seat):
             if getattr(who, skill.value) < getattr(who.maximum, skill.value) and who.tokens >= t.variants.price_rank:
                 return Move("recover", {"skill": skill, "using": "nothing"})
-    if who.tokens >= RICH and can_treat(t, seat) is None and seat in untreated_seats(t):
+    if not who.treated and (t.state.scenes + len(who.id)) % 2 and can_treat(t, seat) is None:
         return Move("treat", {"patient": who.id})
     if who.tokens > RICH and who.cgp and can_calm(t, seat) is None:
         return Move("calm", {"using": "nothing"})
@@ -226,13 +249,13 @@ def shop(t: T, seat: SeatId) -> Move:
 @cites("contagion.cic.scene_plan")
 def cic_move(t: T) -> Move | None:
     """Buy at the start of a scene, attack while there are Threats, and close the scene when they are gone."""
-    here = [x for x in t.state.threats.values() if x.here and x.score]
-    if not here and not t.state.acted and not any(x.dead for x in t.state.threats.values()):
-        return buy(t)
+    here = [x for x in t.state.threats.values() if x.acts]
+    if not t.state.acted and not any(x.dead for x in t.state.threats.values()) and (bought := buy(t, here)):
+        return bought
     if not here or not present(t):
         return Move("end_scene")
-    if t.state.adversity.value >= RICH and can_panic(t, GM) is None:
-        return Move("panic", {"event": line("panic", len(t.state.told))})
+    if t.state.scenes % 5 in PANICS and can_panic(t, GM) is None:
+        return Move("panic", {"event": panic_event(t)})
     for threat in here:
         if may_act(t, threat.id):
             target = weakest(present(t))
@@ -240,23 +263,33 @@ def cic_move(t: T) -> Move | None:
     return None
 
 
+def panic_event(t: T) -> str:
+    """One of ours; some are made around somebody's Psychotrigger."""
+    people = present(t)
+    victim = people[t.state.scenes % len(people)]
+    return line("panic", len(t.state.told)).replace("*", victim.psychotrigger or "you")
+
+
 def weakest(people: Sequence[Survivor]) -> Survivor:
     return min(people, key=lambda s: (s.ranks, s.id))
 
 
 @cites("contagion.cic.scene_plan", "contagion.cic.session_length")
-def buy(t: T) -> Move:
-    """Six tenths of the pool at most; the finale has the Big Bad, and from the sixth scene on the CiC saves for it."""
-    number = t.state.scenes + 1
-    there = t.state.adversity.value
+def buy(t: T, here: Sequence[Threat]) -> Move | None:
+    """Up to six tenths of the pool for at most three Threats; from the sixth scene on the CiC saves for the Big Bad of the finale."""
+    number, there = t.state.scenes + 1, t.state.adversity.value
+    spent = sum(cost(t, threat.role, threat.full) for threat in here)
+    name = line("threat", 3 * number + len(here))
     finale = t.variants.planned_scenes != "open" and number >= t.variants.planned_scenes
-    if finale and there >= cost(t, Role.BIG_BAD, 20):
-        return Move("buy_threat", {"name": line("boss", number), "role": Role.BIG_BAD, "score": 20, "infection": 3})
-    if there < POOR:
-        return Move("buy_threat", {"name": line("threat", number), "role": Role.HINDRANCE, "score": FREE_SCORE, "infection": 2})
-    if there * 6 // 10 >= 5 and number < BIG_BAD_SCENE:
-        return Move("buy_threat", {"name": line("threat", number), "role": Role.MINIBOSS, "score": 10, "infection": 2})
-    return Move("buy_threat", {"name": line("threat", number), "role": Role.HINDRANCE, "score": 4 if there < 5 else 6, "infection": 2})
+    if finale and not here and there >= cost(t, Role.BIG_BAD, BIG_BAD_SCORE):
+        return Move("buy_threat", {"name": line("boss", number), "role": Role.BIG_BAD, "score": BIG_BAD_SCORE, "infection": 3})
+    if there < POOR and not here:
+        return Move("buy_threat", {"name": name, "role": Role.HINDRANCE, "score": FREE_SCORE, "infection": 2})
+    most = 1 if number >= BIG_BAD_SCENE and not finale else MOST_THREATS
+    budget = (spent + there) * (9 if finale else 6) // 10
+    if there >= POOR and (not here or (len(here) < most and spent + POOR <= budget)):
+        return Move("quick_buy", {"name": name})
+    return None
 
 
 def start(t: T) -> Move:
@@ -277,7 +310,7 @@ def next_to_act(state: Contagion) -> SeatId | None:
             astray = [s.seat for s in state.survivors.values() if s.mad_half != left_of(t, s.seat)]
             return next(iter(astray if not mad_halves_settled(t) else [s.seat for s in state.survivors.values()]), None)
         case Phase.BREAK:
-            return next((s.seat for s in living(t) if s.seat not in state.ready), GM)
+            return next((seat for seat in resting_seats(t) if seat not in state.ready), GM)
         case Phase.SCENE:
             return in_scene(t)
         case _:
@@ -285,9 +318,10 @@ def next_to_act(state: Contagion) -> SeatId | None:
 
 
 def in_scene(t: T) -> SeatId:
-    here = [x for x in t.state.threats.values() if x.here and x.score]
+    """The CiC while there may be more to buy, and then whoever's side has more to act with."""
+    here = [x for x in t.state.threats.values() if x.acts]
     people = present(t)
-    if not here or not people:
+    if not here or not people or (not t.state.acted and len(here) < MOST_THREATS and t.state.adversity.value >= POOR):
         return GM
     side = [s for s in people if may_act(t, s.id)]
     foes = [x for x in here if may_act(t, x.id)]
@@ -297,3 +331,10 @@ def in_scene(t: T) -> SeatId:
         return GM
     turned = [s for s in t.state.survivors.values() if s.here and s.turned and may_act(t, s.id)]
     return turned[0].seat if turned else GM
+
+
+@cites("contagion.death.options")
+def resting_seats(t: T) -> list[SeatId]:
+    """Players who have something to do between scenes: with a living Survivor, or with one to make."""
+    seats = dict.fromkeys(s.seat for s in t.state.survivors.values())
+    return [seat for seat in seats if ((who := mine(t, seat)) and who.alive and not who.enters) or bereaved(t, seat) is None]
