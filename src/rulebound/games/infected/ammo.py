@@ -235,16 +235,17 @@ def reload(t: T, by: SeatId, weapon: Id, way: Way = Way.NORMAL) -> None:
 
 @cites("infected.ammo.reload_table", "infected.property.slow_ranged")
 def load_properly(t: T, who: Person, gear: Gear) -> None:
-    """An Action's worth: a magazine, two rounds of a revolver, or half of what a Slow weapon takes."""
+    """An Action's worth: a magazine, two rounds of a revolver, or half of what a Slow weapon or a belt takes."""
     kind = kind_of(gear)
     match kind.reload:
         case Reload.REVOLVER:
             fill(t, who, gear, REVOLVER_ROUNDS)
-        case Reload.READIED | Reload.BOLT_ACTION:
+        case Reload.READIED | Reload.BOLT_ACTION | Reload.BELT:
             if not gear.unready:
                 gear.unready = READY_ACTIONS
             gear.unready -= 1
-            t.say("readies", "infected.property.slow_ranged", who=who.id, thing=gear.kind, left=gear.unready)
+            rule = "infected.ammo.reload_table" if kind.reload is Reload.BELT else "infected.property.slow_ranged"
+            t.say("readies", rule, who=who.id, thing=gear.kind, left=gear.unready)
             if not gear.unready and gear.loaded < capacity(gear):
                 fill(t, who, gear, None)
         case Reload.SINGLE_ROUNDS | Reload.MAGAZINE:

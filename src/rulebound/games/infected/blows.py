@@ -16,6 +16,7 @@ from rulebound.games.infected.environment import light_fire, may_catch_fire
 from rulebound.games.infected.equipment import damage_change
 from rulebound.games.infected.fighting import Blow
 from rulebound.games.infected.hands import drop
+from rulebound.games.infected.hazards import heavy_impact
 from rulebound.games.infected.infection import blood_spray, clawed_or_bitten
 from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.pain import open_wound
@@ -271,15 +272,22 @@ def area_hit(t: T, strike: Strike) -> None:
         for p in (strike.target, *others):
             may_catch_fire(t, p)
         light_fire(t, strike.who.seat, zone, 2, MOLOTOV_ROUNDS, noise=0)
+    else:
+        heavy_impact(t, zone)
 
 
-@cites("infected.environment.fire_weapons")
+@cites("infected.environment.fire_weapons", "infected.craft.recipes.explosives")
 def area_miss(t: T, strike: Strike) -> None:
-    """A neighbouring zone burns instead: by default the one behind the target."""
+    """It bursts in a neighbouring zone, by default the one behind the target: fire burns there, a bomb hits whoever is there."""
     zones = t.state.scene.zones
     links = [id for id in zones[strike.target.zone].links if id in zones]
-    if not links or not strike.weapon.has(Property.FIRE):
+    if not links:
         return
     behind = [id for id in links if id != strike.who.zone] or links
     where = t.judge("fire_lands", links, behind[-1], (strike.who.id,))
-    light_fire(t, strike.who.seat, zones[where], 2, MOLOTOV_ROUNDS, noise=0)
+    if strike.weapon.has(Property.FIRE):
+        light_fire(t, strike.who.seat, zones[where], 2, MOLOTOV_ROUNDS, noise=0)
+        return
+    for p in [p for p in t.state.people.values() if p.zone == where and not p.dead and not p.fled]:
+        land(t, Blow(target=p.id, amount=strike.weapon.damage, by=strike.who.id, rule="infected.craft.recipes.explosives"))
+    heavy_impact(t, zones[where])

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from rulebound.games.infected.crashes import crash
+from rulebound.games.infected.driving import stalls, switch_on
 from rulebound.games.infected.goals import chase_decided
 from rulebound.games.infected.heat import heat
-from rulebound.games.infected.journey import Chase, Pace
+from rulebound.games.infected.journey import Chase, Pace, Vehicle
 from rulebound.games.infected.pursuit import (
     CAUGHT,
     CLOSE,
@@ -30,7 +31,7 @@ from rulebound.games.infected.pursuit import (
 from rulebound.games.infected.state import Phase, T
 from rulebound.games.infected.stunts import bootleg, chase_ram, chicken, roadblock
 from rulebound.games.infected.terms import Id
-from rulebound.games.infected.vehicles import burn_fuel, driver_of, works
+from rulebound.games.infected.vehicles import burn_fuel, driver_of, dry, leak, works
 from rulebound.games.infected.world import gm_only
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -117,6 +118,9 @@ def chase_round(t: T, by: SeatId) -> None:
     """A round of the chase: maneuvers, the opposed Drive rolls, the markers, then Heat."""
     chase = chase_of(t)
     chase.round += 1
+    for side in sides(chase):
+        if car := t.state.vehicles.get(side):
+            leak(t, car)
     hits = {side: before_the_roll(t, side) for side in sides(chase)}
     for side in list(hits):
         if hits[side] is None:
@@ -136,9 +140,11 @@ def before_the_roll(t: T, side: Id) -> int | None:
     """What a side does instead of its roll; None if it rolls."""
     chase = chase_of(t)
     car = t.state.vehicles.get(side)
-    if side in chase.busy or runner(t, side) is None or (car is not None and (car.out_of_control or not works(t, car))):
+    if side in chase.busy or runner(t, side) is None or (car is not None and (car.out_of_control or dry(car) or not works(t, car))):
         if car is not None:
             car.out_of_control = 0
+        return 0
+    if car is not None and engine_dies(t, car):
         return 0
     match chase.declared.get(side):
         case Maneuver.ROADBLOCK:
@@ -154,6 +160,17 @@ def before_the_roll(t: T, side: Id) -> int | None:
             return 0
         case _:
             return None
+
+
+@cites("infected.vehicle.components")
+def engine_dies(t: T, car: Vehicle) -> bool:
+    """An engine that died the round before is started again; a hit one may die in any."""
+    who = driver_of(t, car)
+    if who is None:
+        return False
+    if car.stalled:
+        switch_on(t, car, who.seat)
+    return stalls(t, who, car)
 
 
 @cites("infected.chase.round", "infected.vehicle.handling_vs_speed", "infected.chase.maneuver.shortcut", "infected.vehicle.driving.failure")
@@ -203,7 +220,7 @@ def close_pairs(t: T) -> None:
 
 def stopped(t: T, side: Id) -> bool:
     car = t.state.vehicles.get(side)
-    return (car is not None and not works(t, car)) or runner(t, side) is None
+    return (car is not None and (not works(t, car) or dry(car))) or runner(t, side) is None
 
 
 @cites("infected.chase.ending", "infected.vehicle.fuel.consumption")

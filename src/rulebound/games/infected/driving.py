@@ -12,7 +12,7 @@ from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Attribute, Id, Skill
 from rulebound.games.infected.threat import make_noise
-from rulebound.games.infected.vehicles import PACES, burns_fuel, damage_vehicle, get_out, handling, limited, occupants, row_of, works
+from rulebound.games.infected.vehicles import PACES, damage_vehicle, dry, get_out, handling, leak, limited, occupants, row_of, works
 from rulebound.games.infected.world import able, at_peace
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -91,7 +91,7 @@ def start_engine(t: T, by: SeatId, who: Id) -> None:
     car = car_of(t, who)
     if car.running:
         raise refuse("infected.vehicle.noise_timing", "The engine is on already.", "Drive.")
-    if not works(t, car) or (car.fuel < 1 and burns_fuel(car)):
+    if not works(t, car) or dry(car):
         raise refuse("infected.vehicle.disabled", f"{car.name} does not start.", "Repair it, or find fuel.")
     switch_on(t, car, t.state.people[who].seat)
 
@@ -119,6 +119,16 @@ def drive_check(t: T, who: Person, car: Vehicle, what: str, extra: Total | None 
     return check(t, who, what, Attribute.REFLEX, Skill.DRIVE, handling(t, car) + (extra or Total()), (car.id,))
 
 
+@cites("infected.vehicle.components")
+def stalls(t: T, who: Person, car: Vehicle) -> bool:
+    """A hit engine asks for a Drive check every round; without a hit it dies, and must be started again."""
+    if not car.engine_hit or drive_check(t, who, car, "stall").hits:
+        return False
+    car.stalled, car.running, car.pace = True, False, Pace.STILL
+    t.say("stalls", "infected.vehicle.components", vehicle=car.id)
+    return True
+
+
 class Partial(StrEnum):
     LOSE_GROUND = "lose ground"
     LOSE_A_BOX = "lose a box"
@@ -134,9 +144,12 @@ class Failure(StrEnum):
 def drive(t: T, by: SeatId, who: Id, pace: Pace = Pace.MEDIUM, dangerous: bool = True) -> None:
     """Drive on: ordinary roads take no roll, dangerous ground and stunts take REFLEX + Drive."""
     me, car = t.state.people[who], car_of(t, who)
-    if not works(t, car) or (burns_fuel(car) and car.fuel < 1):
+    if not works(t, car) or dry(car):
         raise refuse("infected.vehicle.disabled", f"{car.name} goes nowhere.", "Repair it, or find fuel.")
     switch_on(t, car, me.seat)
+    leak(t, car)
+    if stalls(t, me, car) or dry(car):
+        return
     car.pace = limited(car, pace)
     if not dangerous:
         t.say("drives", "infected.vehicle.driving.when", vehicle=car.id, pace=car.pace.value)

@@ -9,6 +9,7 @@ from rulebound.games.infected.actions import steadiness
 from rulebound.games.infected.checks import check, resists
 from rulebound.games.infected.conditions import put_on, take_off
 from rulebound.games.infected.fighting import Blow, Source
+from rulebound.games.infected.hazards import heavy_impact, take_fall
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.places import Zone
 from rulebound.games.infected.state import T, now
@@ -35,6 +36,7 @@ class Into(StrEnum):
     PERSON = "person"
 
 
+FEET_A_STOREY = 10
 INTO_DAMAGE = {Into.WALL: 1, Into.WINDOW: 1, Into.FURNITURE: 1, Into.FIRE: 2, Into.SPIKES: 2, Into.PERSON: 1}
 
 
@@ -153,7 +155,9 @@ def driven_into(t: T, who: Person, into: Into, other: Id | None, by: Id, base: i
         case Into.PERSON if other is not None:
             meet(t, who, t.state.people[other], by)
         case Into.LEDGE:
-            fall(t, who)
+            over_the_edge(t, who, t.state.people[by])
+    if damage or into is not Into.NOTHING:
+        heavy_impact(t, t.state.scene.zones[who.zone])
 
 
 @cites("infected.maneuver.shove_hazard")
@@ -168,8 +172,9 @@ def meet(t: T, who: Person, other: Person, by: Id) -> None:
 
 
 @cites("infected.maneuver.shove_hazard", "infected.hazard.falling")
-def fall(t: T, who: Person) -> None:
-    """Down a storey: 2 damage, an instance of its own, and Prone."""
-    amount = t.judge("fall_damage", (2, 4, 6, 8), 2, (who.id,))
-    hurt(t, who, Blow(target=who.id, amount=amount, by="the fall", rule="infected.hazard.falling", source=Source.FALL))
+def over_the_edge(t: T, who: Person, by: Person) -> None:
+    """Down the storeys between the two zones, ten feet each: an instance of its own, lowered by a controlled fall, and Prone."""
+    zones = t.state.scene.zones
+    storeys = max(1, min(4, zones[by.zone].height - zones[who.zone].height))
+    take_fall(t, who, t.judge("fall_height", (10, 20, 30, 40), FEET_A_STOREY * storeys, (who.id,)))
     put_on(t, who, Condition.PRONE)

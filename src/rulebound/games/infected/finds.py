@@ -12,7 +12,8 @@ from rulebound.games.infected.journey import Site
 from rulebound.games.infected.kinds import Find
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import T
-from rulebound.games.infected.world import gear_id, table_die
+from rulebound.games.infected.vehicles import make_vehicle
+from rulebound.games.infected.world import gear_id, new_id, table_die
 from rulebound.kernel.citing import cites
 
 ANYTHING = "anything"
@@ -87,7 +88,7 @@ def pool_of(place: Site, haul: Haul) -> list[str]:
     """The things a haul is drawn from evenly: the common finds, at three hits and more the rare ones too."""
     row, finds, packs = content().loot[place.loot], content().finds, content()
     common = [thing for word in row.common for thing in finds[word].things]
-    rare = [thing for word in row.rare for thing in finds[word].things]
+    rare = [thing for word in row.rare for thing in (*finds[word].things, *finds[word].vehicle)]
     match haul:
         case Haul.SMALL_THING:
             return [thing for thing in common if weight(new_gear(thing, thing)) == 0]
@@ -157,6 +158,8 @@ def find_target(t: T, who: Person, place: Site, row: int, looking_for: str) -> N
         find_components(t, who, place, how_many_components(t, who, row))
     elif looking_for in find.calibres or find.category == "ammo":
         find_rounds(t, who, find, looking_for, ROUNDS[row])
+    elif find.vehicle:
+        find_one_of(t, who, place, find.vehicle)
     elif find.things:
         for _ in range(THINGS[row]):
             find_one_of(t, who, place, [thing for word in words for thing in content().finds[word].things])
@@ -198,8 +201,20 @@ def find_days(t: T, who: Person, what: str, days: int) -> None:
     t.say("finds_days", "infected.scavenge.results", who=who.id, days=days, what=what, carried=carried)
 
 
+@cites("infected.vehicle.fuel.finding", "infected.vehicle.table")
+def find_vehicle(t: T, who: Person, kind: str) -> None:
+    """A vehicle stands there; a found one is dry unless the game master says otherwise."""
+    car = make_vehicle(new_id(t, kind), kind, zone=who.zone)
+    car.fuel = t.judge("tank", range(car.tank + 1), 0, (who.id, kind))
+    t.state.vehicles[car.id] = car
+    t.say("vehicle_there", "infected.vehicle.fuel.finding", vehicle=car.id)
+
+
 def find_thing(t: T, who: Person, place: Site, kind: str, count: int) -> None:
     """Into the bag if there is room, else it lies where it was found."""
+    if kind in content().vehicles:
+        find_vehicle(t, who, kind)
+        return
     for _ in range(count):
         mine = of_kind(who, kind) if stacks(kind) else None
         if mine is not None:

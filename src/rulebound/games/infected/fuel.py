@@ -10,7 +10,7 @@ from rulebound.games.infected.journey import Vehicle
 from rulebound.games.infected.state import Phase, T
 from rulebound.games.infected.terms import Id
 from rulebound.games.infected.threat import make_noise
-from rulebound.games.infected.vehicles import burn_fuel, burns_fuel, row_of, works
+from rulebound.games.infected.vehicles import burn_fuel, burns_fuel, leak, row_of, works
 from rulebound.games.infected.world import able, has_able
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -46,7 +46,8 @@ def travel(t: T, by: SeatId, who: Id, how: Travel) -> None:
     if not works(t, car) or car.fuel < needed:
         raise refuse("infected.vehicle.fuel.consumption", f"{car.name} has {car.fuel} units and needs {needed}.", "Find fuel, or walk.")
     switch_on(t, car, t.state.people[who].seat)
-    burn_fuel(t, car, needed)
+    burn_fuel(t, car, needed - car.leaking)
+    leak(t, car)
 
 
 def refuelable(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
@@ -92,3 +93,4 @@ def idle(t: T, by: SeatId, vehicle: Id) -> None:
         car.idled = True
         make_noise(t, by, IDLE_NOISE, "an idling engine", "infected.vehicle.shelter", car.zone)
     burn_fuel(t, car, 1, "infected.vehicle.shelter")
+    leak(t, car)

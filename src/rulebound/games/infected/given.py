@@ -9,7 +9,6 @@ import msgspec
 from rulebound.games.infected.content import content, known_kind
 from rulebound.games.infected.fighting import Fight, Suppression
 from rulebound.games.infected.guts import starting_guts
-from rulebound.games.infected.journey import Vehicle
 from rulebound.games.infected.npcs import creature, give
 from rulebound.games.infected.pain import fresh_track
 from rulebound.games.infected.people import Infection, Injury, Person, Prepared, Trigger
@@ -17,6 +16,7 @@ from rulebound.games.infected.places import Scene, Zone
 from rulebound.games.infected.state import Infected, Phase
 from rulebound.games.infected.terms import Area, Condition, Id, Kind, Level, Note, Skill
 from rulebound.games.infected.variants import InfectedVariants
+from rulebound.games.infected.vehicles import make_vehicle
 from rulebound.kernel.clock import Unit
 from rulebound.kernel.game import Start
 from rulebound.kernel.paths import PathProblem, put
@@ -75,7 +75,10 @@ def given(document: Document, path: Path, variants: InfectedVariants) -> Start[I
     for id in laid.people:
         _near(document, (*path, "people", id), state)
     for id in laid.vehicles:
-        state.vehicles[id] = Vehicle(id=Id(id), name=id)
+        kind = str(_mapping(document, (*path, "vehicles", id)).get("kind", "sedan"))
+        if kind not in content().vehicles:
+            raise document.problem((*path, "vehicles", id, "kind"), f"there is no vehicle {kind}: {', '.join(content().vehicles)}")
+        state.vehicles[id] = make_vehicle(id, kind, id)
         _put_all(document, (*path, "vehicles", id), state.vehicles[id], ())
     _put_all(document, (*path, "scene"), state.scene, ())
     _put_all(document, (*path, "world"), state.world, ())

@@ -12,6 +12,7 @@ from rulebound.games.infected.conditions import put_on
 from rulebound.games.infected.content import content
 from rulebound.games.infected.fighting import Blow, Source
 from rulebound.games.infected.people import Ailment, Person
+from rulebound.games.infected.places import Zone
 from rulebound.games.infected.state import T, now
 from rulebound.games.infected.terms import ROUNDS_A_DAY, ROUNDS_A_MINUTE, Attribute, Condition, Id, Level, Skill
 from rulebound.games.infected.world import able, anybody, gm_only, has_able, table_die
@@ -105,13 +106,29 @@ def look_for_signs(t: T, by: SeatId, who: Id) -> None:
 @command(rules=("infected.hazard.collapse.resolve",), when=gm_for_all, who=anybody)
 def collapse(t: T, by: SeatId, who: Id) -> None:
     """The structure comes down on somebody: REFLEX + Athletics to get out."""
-    me, rule = t.state.people[who], "infected.hazard.collapse.resolve"
-    hits = check(t, me, "collapse", Attribute.REFLEX, Skill.ATHLETICS).hits
+    come_down_on(t, t.state.people[who])
+
+
+@cites("infected.hazard.collapse.resolve")
+def come_down_on(t: T, who: Person) -> None:
+    rule = "infected.hazard.collapse.resolve"
+    hits = check(t, who, "collapse", Attribute.REFLEX, Skill.ATHLETICS).hits
     damage = 0 if hits >= 2 else 2 if hits == 1 else 4
     if damage:
-        hurt(t, me, Blow(target=me.id, amount=damage, by="the collapse", rule=rule, source=Source.COLLAPSE))
-    me.trapped = hits == 0 and not me.dead
-    t.say("trapped" if me.trapped else "gets_out_of_it", rule, who=who)
+        hurt(t, who, Blow(target=who.id, amount=damage, by="the collapse", rule=rule, source=Source.COLLAPSE))
+    who.trapped = hits == 0 and not who.dead
+    t.say("trapped" if who.trapped else "gets_out_of_it", rule, who=who.id)
+
+
+@cites("infected.environment.hazard_table", "infected.hazard.collapse.signs")
+def heavy_impact(t: T, zone: Zone) -> None:
+    """An explosion, or somebody thrown down: an unstable floor gives way under everybody there, unless the game master has it hold."""
+    if not zone.unstable or not t.judge("floor_gives", (True, False), True, (zone.name,)):
+        return
+    zone.unstable, zone.debris = False, True
+    t.say("floor_gives", "infected.environment.hazard_table", zone=zone.name)
+    for who in [p for p in t.state.people.values() if t.state.scene.zones.get(p.zone) is zone and not p.dead and not p.many]:
+        come_down_on(t, who)
 
 
 def trapped_ones(t: T, by: SeatId, *_: object) -> Sequence[Id]:
@@ -154,12 +171,17 @@ def feet(*_: object) -> range:
 @command(rules=("infected.hazard.falling", "infected.hazard.falling.reduction"), when=gm_for_all, who=anybody, height=feet)
 def fall(t: T, by: SeatId, who: Id, height: int, soft: bool = False, controlled: bool = True) -> None:
     """Somebody falls: REFLEX + Athletics takes its hits off the damage if they can prepare, a soft landing 2."""
-    me, rule = t.state.people[who], "infected.hazard.falling"
-    hits = check(t, me, "fall", Attribute.REFLEX, Skill.ATHLETICS).hits if controlled and fall_damage(height) else 0
+    take_fall(t, t.state.people[who], height, soft=soft, controlled=controlled)
+
+
+@cites("infected.hazard.falling", "infected.hazard.falling.reduction")
+def take_fall(t: T, who: Person, height: int, *, soft: bool = False, controlled: bool = True) -> None:
+    rule = "infected.hazard.falling"
+    hits = check(t, who, "fall", Attribute.REFLEX, Skill.ATHLETICS).hits if controlled and fall_damage(height) and who.up else 0
     damage = max(0, fall_damage(height) - hits - (2 if soft else 0))
-    t.say("falls", rule, who=who, height=height, damage=damage)
+    t.say("falls", rule, who=who.id, height=height, damage=damage)
     if damage:
-        hurt(t, me, Blow(target=me.id, amount=damage, by="the fall", rule=rule, source=Source.FALL))
+        hurt(t, who, Blow(target=who.id, amount=damage, by="the fall", rule=rule, source=Source.FALL))
 
 
 # ------------------------------------------------------------------------------------------------ radiation

@@ -40,6 +40,7 @@ class Reload(StrEnum):
     SINGLE_ROUNDS = "single rounds"
     BOLT_ACTION = "bolt action"
     READIED = "readied"
+    BELT = "belt"
 
 
 class Component(StrEnum):

@@ -54,6 +54,7 @@ PHRASES: Mapping[str, str] = {
     "roll.sepsis_days": "How many days {0:n} has left",
     "roll.sepsis_day": "{0:n} against the poison in the blood",
     # rolls: vehicles and chases
+    "roll.stall": "{0:n} keeps {1:n} going",
     "roll.drive": "{0:n} drives {1:n}",
     "roll.attack_vehicle": "{0:n} attacks {1:n}",
     "roll.ram": "{0:n} rams with {1:n}",
@@ -72,6 +73,8 @@ PHRASES: Mapping[str, str] = {
     "roll.infected_on_road": "{0:n} steers through infected",
     "roll.break_off": "{0:n} breaks off",
     # questions
+    "ask.tank": "How many units of fuel are in the {1} that {0:n} finds?",
+    "ask.floor_gives": "Does the floor of {0} give way?",
     "ask.left_behind": "{0:n} lies where the enemy is. Is that the end?",
     "ask.helps": "Does {0:n} help {1:n} here?",
     "ask.grief": "{0:n} has lost {1:n}: another bond, or the grief?",
@@ -112,6 +115,7 @@ PHRASES: Mapping[str, str] = {
     "settled": "{who:n} and {other:n} have settled it: {becomes}",
     "session_begins": "Session {session} begins",
     "session_part": "The session goes on: {part}",
+    "floor_gives": "The floor of {zone} gives way",
     "fails": "{who:n}'s {thing} fails",
     "smoke": "Smoke fills {zone} for {rounds} rounds",
     "smoke_clears": "The smoke in {zone} is gone",
@@ -272,6 +276,8 @@ PHRASES: Mapping[str, str] = {
 }
 
 ANSWERS: Mapping[str, str] = {
+    "tank": "a number of units; the game master's, for a vehicle that was found",
+    "floor_gives": "`yes` or `no`; the game master's, after a heavy impact on an unstable floor",
     "left_behind": "`yes` or `no`; the game master's, for each who lies where the enemy holds the field",
     "helps": "`yes` or `no`; the game master's, when somebody says they help a friend",
     "grief": "`a new bond` or `carry the grief`; asked of whoever lost somebody they Trust",

@@ -8,9 +8,10 @@ from enum import StrEnum
 from rulebound.games.infected.content import content
 from rulebound.games.infected.journey import Pace, Vehicle
 from rulebound.games.infected.kinds import VehicleKind
+from rulebound.games.infected.pain import severity
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import T
-from rulebound.games.infected.terms import Id
+from rulebound.games.infected.terms import Id, Level
 from rulebound.games.infected.variants import SmallVehicles
 from rulebound.games.infected.world import gm_only, new_id
 from rulebound.kernel.citing import cites
@@ -18,8 +19,11 @@ from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
+from rulebound.kernel.tracks import LevelTrack
 
 SMALL_BOXES = 5
+ANIMAL_SLOTS = (6, 3, 2, 1)
+"""infected.vehicle.table: the standard track with GRIT 4."""
 PACES = tuple(Pace)
 TIRES_CAP = Pace.MEDIUM
 
@@ -45,13 +49,18 @@ def row_of(car: Vehicle) -> VehicleKind:
 
 @cites("infected.vehicle.table")
 def make_vehicle(id: str, kind: str, name: str = "", zone: str = "here", side: str = "party") -> Vehicle:
-    """A vehicle of the table; an animal has wounds of its own instead of boxes."""
-    return Vehicle(id=Id(id), name=name or kind, kind=kind, boxes=content().vehicles[kind].durability, zone=zone, side=side)
+    """A vehicle of the table; an animal has wounds of its own instead of boxes: those of somebody with GRIT 4."""
+    row = content().vehicles[kind]
+    bruised, bleeding, broken, critical = ANIMAL_SLOTS
+    track = LevelTrack({"bruised": bruised, "bleeding": bleeding, "broken": broken, "critical": critical}) if row.animal_grit else None
+    return Vehicle(id=Id(id), name=name or kind, kind=kind, boxes=row.durability, zone=zone, side=side, wounds=track)
 
 
 @cites("infected.vehicle.damage_thresholds", "infected.vehicle.example.motorcycle", "infected.vehicle.disabled")
 def condition_of(t: T, car: Vehicle) -> VehicleState:
-    """By marked boxes; with fewer than five, compromised from half of them and never critical."""
+    """By marked boxes; with fewer than five, compromised from half of them and never critical. An animal is hurt or out of it."""
+    if car.wounds is not None:
+        return VehicleState.DISABLED if car.wounds.marked["critical"] else hurt_or_whole(car.wounds)
     if car.boxes and car.marked >= car.boxes:
         return VehicleState.DISABLED
     if car.boxes < SMALL_BOXES and t.variants.vehicle_small_thresholds is SmallVehicles.HALF:
@@ -59,6 +68,10 @@ def condition_of(t: T, car: Vehicle) -> VehicleState:
     if car.marked >= 5:
         return VehicleState.CRITICAL
     return VehicleState.COMPROMISED if car.marked >= 3 else VehicleState.DAMAGED if car.marked else VehicleState.WHOLE
+
+
+def hurt_or_whole(wounds: LevelTrack) -> VehicleState:
+    return VehicleState.DAMAGED if any(wounds.marked.values()) else VehicleState.WHOLE
 
 
 @cites("infected.vehicle.stats", "infected.vehicle.damage_thresholds", "infected.vehicle.components")
@@ -86,6 +99,18 @@ def works(t: T, car: Vehicle) -> bool:
     return condition_of(t, car) is not VehicleState.DISABLED and not car.wrecked
 
 
+@cites("infected.vehicle.fuel.consumption")
+def dry(car: Vehicle) -> bool:
+    return burns_fuel(car) and car.fuel < 1
+
+
+@cites("infected.vehicle.components")
+def leak(t: T, car: Vehicle) -> None:
+    """A unit for every round or minute of driving, until the tank is patched."""
+    if car.leaking and car.fuel:
+        burn_fuel(t, car, 1, "infected.vehicle.components")
+
+
 def driver_of(t: T, car: Vehicle) -> Person | None:
     who = t.state.people.get(car.driver) if car.driver else None
     return who if who is not None and who.up else None
@@ -105,12 +130,22 @@ def damage_vehicle(t: T, car: Vehicle, damage: int, rule: str) -> None:
     if before is VehicleState.DISABLED:
         car.wrecked = car.wrecked or t.judge("wrecked", (True, False), False, (car.id,))
         return
-    car.marked = min(car.boxes, car.marked + damage)
+    if car.wounds is not None:
+        wound_animal(t, car, car.wounds, damage, rule)
+    else:
+        car.marked = min(car.boxes, car.marked + damage)
+        t.say("vehicle_hit", rule, vehicle=car.id, damage=damage, left=car.boxes - car.marked, state=condition_of(t, car).value)
     state = condition_of(t, car)
-    t.say("vehicle_hit", rule, vehicle=car.id, damage=damage, left=car.boxes - car.marked, state=state.value)
     if state is VehicleState.DISABLED:
         car.running, car.pace = False, Pace.STILL
         t.say("vehicle_disabled", "infected.vehicle.disabled", vehicle=car.id)
+
+
+@cites("infected.vehicle.table", "infected.wounds.escalation")
+def wound_animal(t: T, car: Vehicle, wounds: LevelTrack, damage: int, rule: str) -> None:
+    """One wound by the damage, in a graver row if that one is full."""
+    level = wounds.mark(severity(damage) or Level.BRUISED).level
+    t.say("wounded", rule, who=car.id, level=level or Level.CRITICAL.value)
 
 
 class ComponentHit(StrEnum):
@@ -174,7 +209,8 @@ def burn_fuel(t: T, car: Vehicle, units: int, rule: str = "infected.vehicle.fuel
     """An empty tank stops the vehicle."""
     if not burns_fuel(car) or units < 1:
         return
-    car.fuel = max(0, car.fuel - units)
+    units = min(car.fuel, units)
+    car.fuel -= units
     t.say("burns_fuel", rule, vehicle=car.id, units=units, left=car.fuel)
     if car.fuel == 0:
         car.running, car.pace = False, Pace.STILL
