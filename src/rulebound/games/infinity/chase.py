@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from rulebound.games.infinity.aboard import occupants, pilot_of, vehicle_of
+from rulebound.games.infinity.aboard import occupants
 from rulebound.games.infinity.driving import mine, no_driving, proceed
 from rulebound.games.infinity.footing import on_foot
-from rulebound.games.infinity.maps import drawn, zone_at
+from rulebound.games.infinity.maps import AWAY, drawn, zone_at
 from rulebound.games.infinity.people import Character, Id, out
 from rulebound.games.infinity.slots import acting, no_room, on_turn, take
 from rulebound.games.infinity.state import T
 from rulebound.games.infinity.state_scenes import Stage
 from rulebound.games.infinity.state_vehicles import Vehicle
 from rulebound.games.infinity.turns import Action
+from rulebound.games.infinity.vehicles import relocate
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal
@@ -58,6 +59,7 @@ def leave_scene(t: T, vehicle: Vehicle) -> None:
         board.rider_left = t.state.turns.number
         t.say("rider_gone", "infinity.scene1.rider", who=str(board.rider))
     t.say("leaves", "infinity.scene2.chase", vehicle=vehicle.id, zone=vehicle.zone)
+    relocate(t, vehicle, AWAY)
 
 
 @cites("infinity.scene.map_format")
@@ -78,8 +80,16 @@ def walk_off(t: T, by: SeatId) -> None:
     if me.hero:
         noticed(t, me.zone)
         board.left_by = board.left_by or me.zone
-    board.through.append(me.id)
     t.say("walks_off", "infinity.scene2.car_lost", who=me.id, zone=me.zone)
+    depart(t, me)
+
+
+def depart(t: T, who: Character) -> None:
+    """Out of the scene on foot."""
+    assert t.state.board is not None
+    t.state.board.through.append(who.id)
+    t.state.reach = [key for key in t.state.reach if who.id not in key.split("|")]
+    who.zone, who.cover = AWAY, None
 
 
 def gone(t: T, who: Character) -> bool:
@@ -137,8 +147,3 @@ def heroes_away(t: T) -> bool:
     """All player characters who can still act have left the stage."""
     able = [p for p in t.state.people.values() if p.hero and not out(p)]
     return bool(able) and all(gone(t, p) for p in able)
-
-
-def steering(t: T, who: Character) -> Vehicle | None:
-    vehicle = vehicle_of(t, who.id)
-    return vehicle if vehicle and pilot_of(t, vehicle) is who else None

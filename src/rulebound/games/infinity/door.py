@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rulebound.games.infinity.attacks import guns
 from rulebound.games.infinity.blows import Blow, Mode, in_hand, shot, strike
+from rulebound.games.infinity.chase import depart
 from rulebound.games.infinity.exchange import side
 from rulebound.games.infinity.footing import on_foot
 from rulebound.games.infinity.people import Category, Character, Id, Stress, out
@@ -143,9 +144,8 @@ def pass_door(t: T, by: SeatId) -> None:
     me = acting(t)
     assert t.state.board is not None
     take(t, me, Action.MOVEMENT)
-    t.state.board.through.append(me.id)
     t.say("walks_off", RULE, who=me.id, zone=ALCOVE)
-    for friend in t.state.people.values():
-        if friend.hero and out(friend) and friend.zone == ALCOVE and friend.id not in t.state.board.through:
-            t.state.board.through.append(friend.id)
-            break
+    depart(t, me)
+    helpless = next((p for p in t.state.people.values() if p.hero and out(p) and p.zone == ALCOVE), None)
+    if helpless:
+        depart(t, helpless)

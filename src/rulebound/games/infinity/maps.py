@@ -16,6 +16,8 @@ COLLISION = (1, 5)
 CLIPPED = (2, 2)
 """infinity.scene2.underpass.hazard and infinity.scene2.underpass.on_foot: what the traffic does to a car and to somebody on foot."""
 WINDOW = "window"
+AWAY = "away"
+"""Where those are who have left: no way leads there, and nobody sees them."""
 
 
 def drawn(t: T) -> MapKind | None:
@@ -35,6 +37,7 @@ def lay_out(state: Infinity, variants: InfinityVariants, name: str) -> MapKind:
     kind = content().maps[name]
     pairs = dict.fromkeys(tuple(sorted((a, b))) for a, zone in kind.zones.items() for b in zone.neighbours)
     zones = {id: Zone(id, zone.name, tags(zone), zone.level) for id, zone in kind.zones.items()}
+    zones[AWAY] = Zone(AWAY, "Away")
     state.map = ZoneMap(zones, [Link(a, b) for a, b in pairs])
     state.extreme_from = kind.extreme_from
     state.terrain = {id: terrain(zone) for id, zone in kind.zones.items() if zone.steps}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulebound.games.infinity.aboard import vehicle_of
 from rulebound.games.infinity.chase import gone, heroes_away
 from rulebound.games.infinity.content import MapKind, sample
-from rulebound.games.infinity.maps import lay_out
+from rulebound.games.infinity.maps import AWAY, lay_out
 from rulebound.games.infinity.people import BreachEffect, Category, Character, Stress, out
 from rulebound.games.infinity.scene1 import PREGENS, empty_table, open_table, place_network, seat_heroes
 from rulebound.games.infinity.sim import sim_zone
@@ -242,5 +242,7 @@ def sim_taken(t: T) -> bool:
     if holder and not holder.hero:
         return True
     zone = sim_zone(t)
+    if zone == AWAY:
+        return False
     here = [p for p in t.state.people.values() if p.zone == zone and p.active and not out(p) and not gone(t, p)]
-    return any(p.side in FOES for p in here) and not any(p.hero for p in here) and not (holder and gone(t, holder))
+    return any(p.side in FOES for p in here) and not any(p.hero for p in here)
