@@ -77,7 +77,8 @@ def test_adversaries_tracks(name: str, brawn: int, vigour: int, willpower: int, 
     t: T = Table(Infinity(people={}, map=ZoneMap({"here": Zone("here", "Here")})), InfinityVariants())
     kind = content().people[name]
     attributes = kind.attributes
-    assert (attributes[Attribute.BRAWN], attributes[Attribute.WILLPOWER], attributes[Attribute.INTELLIGENCE]) == (brawn, willpower, intelligence)
+    behind = (attributes[Attribute.BRAWN], attributes[Attribute.WILLPOWER], attributes[Attribute.INTELLIGENCE])
+    assert behind == (brawn, willpower, intelligence)
     skills = {skill: Ranks(1, 1) for skill in Skill}
     tracks = [full_track(t, kind.category, attributes, skills, harm) for harm in Harm]
     assert tracks == [vigour, resolve, firewall] == list(kind.printed)

@@ -57,6 +57,23 @@ def _print(name: str, book: Rulebook, cover: Coverage, uncovered: bool) -> None:
         click.echo(f"  {chapter:<14} {done:>3} of {len(ids)}")
 
 
+def lint(game: str) -> int:
+    """Where a book's printed values disagree with its rules, and which ruling holds."""
+    games = (*GAMES, *started())
+    if game not in games:
+        click.echo(f"There is no game called {game}. Games: {', '.join(games)}.", err=True)
+        return 2
+    found = find_game(game)
+    if found is None or found.lint is None:
+        click.echo(f"{game} has nothing to compare.")
+        return 0
+    lines = found.lint()
+    for line in lines:
+        click.echo(line)
+    click.echo(f"{len(lines)} disagreements, each with its ruling.")
+    return 0
+
+
 def show(id: str) -> int:
     """A rule with its summary, the code that carries it out, and what holds it."""
     game = id.split(".")[0]

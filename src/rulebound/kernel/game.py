@@ -106,8 +106,12 @@ class Game(Generic[S, V]):
     """For the builder; None where characters are not made at the table."""
     screen: Callable[[V], tuple[ScreenPanel, ...]] | None = None
     """The game master's screen, made of the tables that the rules use."""
+    lint: Callable[[], Sequence[str]] | None = None
+    """Where what the book prints disagrees with its own rules, each with the ruling used; not every game has such."""
     chapters: frozenset[str] = field(default_factory=frozenset)
     """Commands that open or end a scene: the places that somebody who reads the history jumps between."""
+    blank: str = "{}"
+    """The `given` of a table with nothing on it."""
     private: frozenset[str] = field(default_factory=frozenset)
     """Questions whose options only the seat itself may know: nobody answers in its place, as a guess that fits or not would tell."""
     reveals: frozenset[str] = field(default_factory=frozenset)
@@ -116,4 +120,4 @@ class Game(Generic[S, V]):
 
 def blank(game: Game[S, V], variants: V) -> Start[S]:
     """A table with nothing on it."""
-    return game.given(read_yaml("given: {}", "a blank table"), ("given",), variants)
+    return game.given(read_yaml(f"given: {game.blank}", "a blank table"), ("given",), variants)

@@ -91,7 +91,7 @@ class GearKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A person to take as is. `printed` are the three tracks of the sheet."""
+    """A person to take as is. `printed` are the three tracks of the sheet, `lines` the damage dice of its attacks, `suit` the armour it names."""
 
     name: str
     category: Category
@@ -104,6 +104,8 @@ class Sample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     weapons: dict[str, int] = {}
     gear: list[str] = []
     infinity: int = 0
+    lines: dict[str, int] = {}
+    suit: str = ""
 
 
 class VehicleKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

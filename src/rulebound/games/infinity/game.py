@@ -28,6 +28,7 @@ from rulebound.games.infinity import (
 from rulebound.games.infinity.commands_vehicles import VEHICLE_COMMANDS
 from rulebound.games.infinity.given import GIVEN_HELP, Given, given
 from rulebound.games.infinity.people import Character
+from rulebound.games.infinity.lint import lint
 from rulebound.games.infinity.phrases import ANSWERS, PHRASES
 from rulebound.games.infinity.policy import InfinityPolicy
 from rulebound.games.infinity.scenes import scenes
@@ -156,4 +157,5 @@ GAME: Game[Infinity, InfinityVariants] = Game(
     outlook=outlook,
     policy=InfinityPolicy(),
     broken=broken,
+    lint=lint,
 )
