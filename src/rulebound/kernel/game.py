@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from rulebound.kernel.commands import Command
+from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.entries import Entry, Names
 from rulebound.kernel.policy import Policy
 from rulebound.kernel.seats import Seat, SeatId
@@ -56,6 +57,10 @@ class Creation(msgspec.Struct, frozen=True):
 
 
 def _nothing_known(state: S, seat: SeatId) -> S | None:
+    return None
+
+
+def _not_counted(t: Table[S, V], seat: SeatId, what: str, answer: str) -> Distribution[str] | None:
     return None
 
 
@@ -112,6 +117,8 @@ class Game(Generic[S, V]):
     """Commands that open or end a scene: the places that somebody who reads the history jumps between."""
     blank: str = "{}"
     """The `given` of a table with nothing on it."""
+    chances: Callable[[Table[S, V], SeatId, str, str], Distribution[str] | None] = _not_counted
+    """What an answer to a question comes to, where the game counts it itself from what the seat knows."""
     private: frozenset[str] = field(default_factory=frozenset)
     """Questions whose options only the seat itself may know: nobody answers in its place, as a guess that fits or not would tell."""
     reveals: frozenset[str] = field(default_factory=frozenset)

@@ -24,6 +24,7 @@ from rulebound.games.contagion import (
     weapons,
 )
 from rulebound.games.contagion.accounts import unaccounted
+from rulebound.games.contagion.chances import answer_chances
 from rulebound.games.contagion.content import SceneText, content, sample
 from rulebound.games.contagion.deck import everywhere
 from rulebound.games.contagion.gear import capacity, load
@@ -164,6 +165,7 @@ GAME: Game[Contagion, ContagionVariants] = Game(
     screen=screen,
     blank="{phase: creation}",
     chapters=frozenset({"begin", "start_scene", "end_scene", "end_session"}),
+    chances=answer_chances,
     private=frozenset({"play", "answer_joker"}),
     reveals=frozenset({"looks", "vote_opened", "infected", "sickens", "cleansed", "turns", "price_paid"}),
 )
