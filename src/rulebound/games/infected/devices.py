@@ -14,7 +14,7 @@ from rulebound.games.infected.equipment import SLOW_ACTIONS, discard, fails, lou
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.ranges import steps
 from rulebound.games.infected.state import T, in_fight, now
-from rulebound.games.infected.stealth import Lure
+from rulebound.games.infected.stealth import LURE_NOISE, Lure
 from rulebound.games.infected.terms import Attribute, Condition, Id, Skill
 from rulebound.games.infected.world import able, at_base, has_able
 from rulebound.kernel.citing import cites
@@ -151,8 +151,15 @@ def place_noise_maker(t: T, by: SeatId, who: Id, zone: str) -> None:
     dud = fails(t, me, thing)
     spend_one(t, me, thing, "infected.craft.recipes.explosives")
     if not dud:
-        t.state.traps[zone] = (Lure.CANS if "weak" in thing.flaws else Lure.ALARM).value
+        t.state.traps[zone] = noise_of(thing).value
         t.say("rigged", "infected.craft.recipes.explosives", who=who, what="noise maker")
+
+
+@cites("infected.craft.recipes.explosives", "infected.craft.flaws")
+def noise_of(thing: Gear) -> Lure:
+    """What a noise maker or an alarm trap is worth: 4, weak 3, fine 5."""
+    noise = worth(thing, content().gear[thing.kind].elsewhere)
+    return next(lure for lure, amount in LURE_NOISE.items() if amount == noise)
 
 
 # ------------------------------------------------------------------------------------------------ silencers

@@ -10,7 +10,7 @@ from rulebound.games.infected.advance import below_cap, train_a_day
 from rulebound.games.infected.bonds import bond_with, forget
 from rulebound.games.infected.checks import check
 from rulebound.games.infected.conditions import take_off
-from rulebound.games.infected.content import content
+from rulebound.games.infected.content import content, worth
 from rulebound.games.infected.equipment import mend, use_up, wear_tool
 from rulebound.games.infected.goals import foes_up, night_over
 from rulebound.games.infected.healing import a_night
@@ -30,8 +30,6 @@ from rulebound.kernel.commands import AnyText, command
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal, refuse
 from rulebound.kernel.seats import SeatId
-
-TOWER_DICE = 2
 
 
 class Unwind(StrEnum):
@@ -334,16 +332,17 @@ def stand_watch(t: T, by: SeatId, who: Id) -> None:
 @cites("infected.downtime.watch", "infected.craft.recipes.shelter")
 def watch_dice(t: T) -> Total:
     """A watch tower helps the lookout by two dice."""
-    tower = any(w.kind == "watch tower" for w in t.state.world.works.values())
-    return Total().plus("watch tower", TOWER_DICE if tower else 0, "infected.craft.recipes.shelter")
+    towers = [worth(w, content().gear[w.kind].notice) for w in t.state.world.works.values() if w.kind == "watch tower"]
+    return Total().plus("watch tower", max(towers, default=0), "infected.craft.recipes.shelter")
 
 
-@cites("infected.downtime.watch")
+@cites("infected.downtime.watch", "infected.craft.recipes.shelter")
 def warned(t: T) -> bool:
-    """Whether a watcher gives warning when enemies come; without one they have the surprise."""
+    """Whether a watcher gives warning when enemies come, or a fence does; without either they have the surprise."""
     day = t.state.world.downtime
     watchers = [t.state.people[id] for id in day.watchers if t.state.people[id].up] if day else []
-    seen = any(check(t, who, "watch", Attribute.WITS, Skill.NOTICE, watch_dice(t)).hits >= 1 for who in watchers)
+    fence = any(w.kind == "perimeter fence" for w in t.state.world.works.values())
+    seen = fence or any(check(t, who, "watch", Attribute.WITS, Skill.NOTICE, watch_dice(t)).hits >= 1 for who in watchers)
     t.say("warned" if seen else "surprised", "infected.downtime.watch")
     return seen
 

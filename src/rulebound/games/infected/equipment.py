@@ -45,8 +45,8 @@ def receive(t: T, who: Person, kind: str, rule: str, count: int = 1, crafted: bo
     return thing
 
 
-def use_up(t: T, who: Person, kind: str, rule: str, count: int = 1) -> None:
-    """So many of a kind, or uses of it, are gone."""
+def use_up(t: T, who: Person, kind: str, rule: str, count: int = 1) -> Gear:
+    """So many of a kind, or uses of it, are gone; the thing they were."""
     thing = of_kind(who, kind)
     if thing is None or thing.count < count:
         raise refuse(rule, f"{who.name} has not enough: {kind}.", "Find or make some.")
@@ -54,6 +54,7 @@ def use_up(t: T, who: Person, kind: str, rule: str, count: int = 1) -> None:
     t.say("uses_up", rule, who=who.id, thing=kind, count=count, left=thing.count)
     if thing.count == 0:
         discard(who, thing)
+    return thing
 
 
 def discard(who: Person, thing: Gear) -> None:

@@ -10,7 +10,7 @@ from rulebound.games.infected.bonds import helped
 from rulebound.games.infected.checks import check
 from rulebound.games.infected.clockwork import pass_minutes
 from rulebound.games.infected.conditions import take_off
-from rulebound.games.infected.content import content
+from rulebound.games.infected.content import content, worth
 from rulebound.games.infected.equipment import of_kind, use_up, wear_tool
 from rulebound.games.infected.larder import a_day_in_the_larder
 from rulebound.games.infected.medicine import MEDICINES
@@ -268,8 +268,8 @@ def unpack(t: T, who: Person, what: str, days: int) -> None:
     for thing in list(who.gear.values()):
         row = content().gear.get(thing.kind)
         if getattr(who, what) < days and row is not None and row.days and row.kind == what:
-            use_up(t, who, thing.kind, "infected.craft.recipes.food")
-            setattr(who, what, getattr(who, what) + row.days)
+            eaten = use_up(t, who, thing.kind, "infected.craft.recipes.food")
+            setattr(who, what, getattr(who, what) + worth(eaten, row.days))
 
 
 def take_day(t: T, who: Person, what: str, days: int) -> bool:

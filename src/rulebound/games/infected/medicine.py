@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rulebound.games.infected.bonds import helped
 from rulebound.games.infected.conditions import take_off
+from rulebound.games.infected.content import worth
 from rulebound.games.infected.equipment import of_kind, use_up
 from rulebound.games.infected.people import Injury, Person
 from rulebound.games.infected.state import T, now
@@ -57,15 +58,15 @@ def who_needs(t: T, by: SeatId, who: Id, medicine: str, *_: object) -> Sequence[
 def medicate(t: T, by: SeatId, who: Id, medicine: str, patient: Id) -> None:
     """Give a medicine: bandages and antiseptic treat a wound, a painkiller or tourniquet stills it, a stimulant wakes."""
     me, other, rule = t.state.people[who], t.state.people[patient], "infected.craft.recipes.medical"
-    use_up(t, me, medicine, rule)
+    dose = use_up(t, me, medicine, rule)
     t.say("takes_medicine", rule, who=patient, what=medicine)
     if medicine == "stimulant":
         take_off(t, other, Condition.EXHAUSTED)
-        other.crash_at = now(t) + STIMULANT_HOURS * ROUNDS_AN_HOUR
+        other.crash_at = now(t) + worth(dose, STIMULANT_HOURS) * ROUNDS_AN_HOUR
         return
     injury = wound_for(t, other, medicine)
     if medicine == "painkiller":
-        injury.patched_until = now(t) + PAINKILLER_HOURS * ROUNDS_AN_HOUR
+        injury.patched_until = now(t) + worth(dose, PAINKILLER_HOURS) * ROUNDS_AN_HOUR
     else:
         injury.covered = injury.treated = True
         if medicine == "bandage":

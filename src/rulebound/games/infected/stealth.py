@@ -253,9 +253,11 @@ class Lure(StrEnum):
     THROWN = "something thrown"
     CANS = "wired cans"
     ALARM = "a rigged alarm"
+    SIREN = "a siren"
 
 
-LURE_NOISE = {Lure.THROWN: 2, Lure.CANS: 3, Lure.ALARM: 4}
+LURE_NOISE = {Lure.THROWN: 2, Lure.CANS: 3, Lure.ALARM: 4, Lure.SIREN: 5}
+"""A siren is a fine piece of work; nobody rigs one in passing."""
 
 
 def zones(t: T, by: SeatId, *_: object) -> Sequence[str]:
@@ -303,7 +305,7 @@ def distracted(t: T, who: Person, zone: str, rounds: int) -> None:
 def rig(t: T, by: SeatId, who: Id, zone: str, what: Lure = Lure.CANS) -> None:
     """Rig a noise trap with a quick WITS + Craft; it can be set off later."""
     me = t.state.people[who]
-    if what is Lure.THROWN:
+    if what in (Lure.THROWN, Lure.SIREN):
         raise refuse("infected.stealth.distraction_trap", "A trap is cans or an alarm.", "Choose one.")
     if check(t, me, "rig", Attribute.WITS, Skill.CRAFT).hits >= 1:
         t.state.traps[zone] = what.value

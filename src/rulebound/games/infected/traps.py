@@ -9,12 +9,12 @@ from rulebound.games.infected.care import can_act, helpers, pay
 from rulebound.games.infected.checks import check, throw
 from rulebound.games.infected.conditions import put_on, take_off
 from rulebound.games.infected.content import content, worth
-from rulebound.games.infected.devices import check_speed, take_time
+from rulebound.games.infected.devices import check_speed, noise_of, take_time
 from rulebound.games.infected.equipment import discard, fails, of_kind
 from rulebound.games.infected.fighting import Blow, Source
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T, in_fight, today
-from rulebound.games.infected.stealth import Lure, noise_at
+from rulebound.games.infected.stealth import noise_at
 from rulebound.games.infected.terms import Attribute, Condition, Id, Skill
 from rulebound.games.infected.world import able, gear_id, has_able
 from rulebound.games.infected.wounds import hurt
@@ -109,7 +109,7 @@ def spring(t: T, who: Person, trap: Gear, side: str) -> None:
         hurt(t, who, Blow(target=who.id, amount=worth(trap, row.damage), by=f"a {trap.kind}", rule=RULE, source=Source.TRAP))
     if row.elsewhere:
         setter = next((p for p in t.state.people.values() if p.side == side), who)
-        noise_at(t, setter, who.zone, Lure.ALARM)
+        noise_at(t, setter, who.zone, noise_of(trap))
     if row.holds and not who.dead and not who.many:
         if not row.damage and gets_out(t, who):
             put_on(t, who, Condition.SLOWED)

@@ -13,7 +13,7 @@ from rulebound.games.infected.hazards import gm_for_all
 from rulebound.games.infected.people import Ailment, Person
 from rulebound.games.infected.state import T, now
 from rulebound.games.infected.terms import Attribute, Id, Level, Skill
-from rulebound.games.infected.world import anybody
+from rulebound.games.infected.world import anybody, at_base
 from rulebound.games.infected.wounds import wound
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -54,9 +54,16 @@ def dressed_for_cold(who: Person) -> bool:
 def exposure(t: T, by: SeatId, weather: Weather, who: Id, sheltered: bool = False, double_water: bool = False) -> None:
     """A scene in extreme cold or heat for somebody; shelter or shade, and rest at the peak of heat, make it no exposure."""
     me = t.state.people[who]
+    sheltered = sheltered or roofed(t)
     if not sheltered:
         me.exposure[weather] = me.exposure.get(weather, 0) + 1
     weather_scene(t, me, weather, sheltered, double_water)
+
+
+@cites("infected.craft.recipes.shelter")
+def roofed(t: T) -> bool:
+    """A lean-to where the group is keeps weather off."""
+    return at_base(t) and any(content().gear[w.kind].shelter for w in t.state.world.works.values())
 
 
 @cites("infected.hazard.cold", "infected.hazard.heat", "infected.hazard.heat.mitigation")
