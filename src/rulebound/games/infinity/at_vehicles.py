@@ -8,6 +8,7 @@ from rulebound.games.infinity.aboard import shut_in, side_of, vehicle_of
 from rulebound.games.infinity.attacks import another_tool, guns
 from rulebound.games.infinity.blows import Mode, in_hand, most_reloads, shot, strike
 from rulebound.games.infinity.exchange import use_reloads
+from rulebound.games.infinity.maps import steps_between
 from rulebound.games.infinity.people import Id
 from rulebound.games.infinity.slots import acting, no_room, on_turn, take
 from rulebound.games.infinity.state import T, in_reach
@@ -24,7 +25,7 @@ def enemy_vehicles(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """A vehicle with enemies in it that is in sight."""
     me = acting(t)
     found = [v for v in t.state.vehicles.values() if side_of(t, v) not in (None, me.side) and not v.wrecked]
-    return [v.id for v in found if me.id not in v.aboard and t.state.map.distance(me.zone, v.zone) is not None]
+    return [v.id for v in found if me.id not in v.aboard and steps_between(t, me.zone, v.zone) is not None]
 
 
 def vehicles_in_reach(t: T, by: SeatId, *_: object) -> Sequence[Id]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulebound.games.infinity.aboard import occupants
 from rulebound.games.infinity.driving import mine, no_driving, proceed
 from rulebound.games.infinity.footing import on_foot
-from rulebound.games.infinity.maps import AWAY, drawn, zone_at
+from rulebound.games.infinity.maps import AWAY, drawn, way, zone_at
 from rulebound.games.infinity.people import Character, Id, out
 from rulebound.games.infinity.slots import acting, no_room, on_turn, take
 from rulebound.games.infinity.state import T
@@ -103,7 +103,7 @@ def sees(t: T, pursuer: Character, zone: str) -> bool:
     """Within Long of it, with no gridlock or heavy traffic between."""
     board = t.state.board
     assert board is not None
-    path = t.state.map.path(pursuer.zone, zone)
+    path = way(t, pursuer.zone, zone)
     blocked = {*board.jammed, *board.heavy}
     return path is not None and len(path) - 1 <= LONG and not blocked.intersection(path[1:-1])
 
@@ -147,3 +147,9 @@ def heroes_away(t: T) -> bool:
     """All player characters who can still act have left the stage."""
     able = [p for p in t.state.people.values() if p.hero and not out(p)]
     return bool(able) and all(gone(t, p) for p in able)
+
+
+def nobody_left(t: T) -> bool:
+    """No player character can have a turn any more, and none has got away; an Infinity point may still keep somebody going."""
+    heroes = [p for p in t.state.people.values() if p.hero]
+    return all(p.id in t.state.turns.out for p in heroes) and not any(gone(t, p) for p in heroes)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from rulebound.games.infinity.aboard import driving_steps, occupants, pilot_dice, pilot_of, side_of, vehicle_of
 from rulebound.games.infinity.blows import Blow, exploited
 from rulebound.games.infinity.damage import attribute_for, bonus_dice
-from rulebound.games.infinity.maps import drivable, road
+from rulebound.games.infinity.maps import drivable, road, steps_between
 from rulebound.games.infinity.people import Character, Harm, Helping, Id, out
 from rulebound.games.infinity.reactions import Reaction
 from rulebound.games.infinity.skills import Skill
@@ -41,7 +41,7 @@ def controlled(t: T, me: Character) -> Vehicle | None:
     if vehicle := vehicle_of(t, me.id):
         return vehicle
     for remote in t.state.vehicles.values():
-        far = t.state.map.distance(me.zone, remote.zone) if remote.operator == me.id else None
+        far = steps_between(t, me.zone, remote.zone) if remote.operator == me.id else None
         if far is not None and far <= 2:
             return remote
     return None
@@ -389,5 +389,5 @@ def turn_ends(t: T, me: Character) -> None:
 
 def ground_below(t: T, zone: str) -> str | None:
     """The nearest zone at street level."""
-    low = [(t.state.map.distance(zone, id), id) for id, found in t.state.map.zones.items() if found.height == 0]
+    low = [(steps_between(t, zone, id), id) for id, found in t.state.map.zones.items() if found.height == 0]
     return min(((far, id) for far, id in low if far is not None), default=(0, None))[1]

@@ -8,7 +8,7 @@ from itertools import pairwise
 from rulebound.games.infinity.aboard import vehicle_of
 from rulebound.games.infinity.damage import armour_soak, hit_location, hurt
 from rulebound.games.infinity.falling import take_fall
-from rulebound.games.infinity.maps import drawn, windows, zone_at
+from rulebound.games.infinity.maps import drawn, way, windows, zone_at
 from rulebound.games.infinity.people import Character, Harm
 from rulebound.games.infinity.skilltests import NONE
 from rulebound.games.infinity.slots import acting, no_room, on_turn, take
@@ -49,7 +49,7 @@ def footing(t: T, me: Character, end: str, sprint: bool) -> tuple[Total, Terrain
     """What a walk takes, by the worst of its zones, and the ground that makes it so."""
     if not t.state.terrain and t.state.board is None:
         return NONE, PLAIN
-    path = t.state.map.path(me.zone, end) or [me.zone]
+    path = way(t, me.zone, end) or [me.zone]
     found = [(zone_footing(t, path, i), t.state.terrain.get(zone, PLAIN)) for i, zone in enumerate(path)]
     steps, terrain = max(found, key=lambda each: each[0].value)
     if sprint and steps.value:
@@ -84,7 +84,7 @@ def needs_test(t: T, me: Character, steps: Total) -> bool:
 def climbing(t: T, me: Character, end: str) -> bool:
     """The divider is climbed, with Athletics."""
     kind = drawn(t)
-    path = t.state.map.path(me.zone, end) or []
+    path = way(t, me.zone, end) or []
     return kind is not None and any(kind.zones[a].divider == b for a, b in pairwise(path))
 
 

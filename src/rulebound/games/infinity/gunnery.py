@@ -13,6 +13,7 @@ from rulebound.games.infinity.damage import attribute_for, bonus_dice
 from rulebound.games.infinity.driving import controlled, mine, no_seat
 from rulebound.games.infinity.exchange import attack, shot_reactions
 from rulebound.games.infinity.heat import pay
+from rulebound.games.infinity.maps import steps_between
 from rulebound.games.infinity.people import Carried, Character, Harm, Helping, Id, Stealth, out
 from rulebound.games.infinity.ranges import band, range_steps
 from rulebound.games.infinity.reactions import Reaction, can_react
@@ -73,7 +74,7 @@ def in_sights(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 def sighted(t: T, me: Character, vehicle: Vehicle) -> list[Id]:
     seen = [p for p in foes(t, me) if p.thing is None and p.stealth is not Stealth.HIDDEN and not shut_in(t, p)]
-    people = [p.id for p in seen if t.state.map.distance(vehicle.zone, p.zone) is not None]
+    people = [p.id for p in seen if steps_between(t, vehicle.zone, p.zone) is not None]
     others = [v.id for v in t.state.vehicles.values() if v.id != vehicle.id and side_of(t, v) not in (None, me.side) and not v.wrecked]
     return [*people, *others]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.infinity.maps import drawn
+from rulebound.games.infinity.maps import drawn, steps_between
 from rulebound.games.infinity.people import Character, Id, Stealth, out
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import Side, test
@@ -120,7 +120,7 @@ def watch(t: T, by: SeatId, place: str) -> None:
 
 
 def near(t: T, zone: str, place: str) -> bool:
-    far = t.state.map.distance(zone, place)
+    far = steps_between(t, zone, place)
     return far is not None and far <= 1
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from rulebound.games.infinity.content import MapKind, MapZone, content
 from rulebound.games.infinity.people import Character
 from rulebound.games.infinity.state import RANGES, Cover, Infinity, T, Terrain
@@ -72,6 +74,28 @@ def standing_cover(variants: InfinityVariants, id: str, zone: MapZone) -> Cover 
 
 
 # ------------------------------------------------------------------------------------------------ ways
+@cache
+def ways(name: str) -> dict[tuple[str, str], list[str]]:
+    """The shortest way on foot between any two zones of a map; maps do not change, so they are found once."""
+    kind = content().maps[name]
+    zones = {id: Zone(id, zone.name) for id, zone in kind.zones.items()}
+    graph = ZoneMap(zones, [Link(a, b) for a, zone in kind.zones.items() for b in zone.neighbours if a < b])
+    return {(a, b): path for a in zones for b in zones if (path := graph.path(a, b))}
+
+
+def way(t: T, a: str, b: str) -> list[str] | None:
+    """The zones of the shortest way, both ends included."""
+    return ways(t.state.board.map).get((a, b)) if t.state.board else t.state.map.path(a, b)
+
+
+def steps_between(t: T, a: str, b: str) -> int | None:
+    """How many zones apart; None where no way leads."""
+    if t.state.board is None:
+        return t.state.map.distance(a, b)
+    path = ways(t.state.board.map).get((a, b))
+    return None if path is None else len(path) - 1
+
+
 @cites("infinity.scene1.terrain.tenements", "infinity.scene.map_format")
 def windows(t: T, who: Character) -> list[str]:
     """Streets that count as adjacent for somebody at a window."""
@@ -86,8 +110,8 @@ def apart(t: T, a: Character, b: Character) -> int | None:
         return 0
     if not t.state.board:
         return t.state.map.distance(a.zone, b.zone)
-    ways = [(t.state.map.distance(x, y), dx + dy) for x, dx in views(t, a) for y, dy in views(t, b)]
-    return min((far + more for far, more in ways if far is not None), default=None)
+    found = [(steps_between(t, x, y), dx + dy) for x, dx in views(t, a) for y, dy in views(t, b)]
+    return min((far + more for far, more in found if far is not None), default=None)
 
 
 @cites("infinity.scene1.terrain.tenements")

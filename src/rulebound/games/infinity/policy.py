@@ -11,7 +11,7 @@ from rulebound.games.infinity.hacking import can_hack, hackable, tools
 from rulebound.games.infinity.moving import can_move, near_zones
 from rulebound.games.infinity.people import Character
 from rulebound.games.infinity.policy_scenes import scene_act
-from rulebound.games.infinity.policy_vehicles import vehicle_choice
+from rulebound.games.infinity.policy_vehicles import vehicle_choice, vehicle_number
 from rulebound.games.infinity.ranges import zones_between
 from rulebound.games.infinity.reactions import Reaction
 from rulebound.games.infinity.rounds import can_go, next_ones
@@ -46,6 +46,9 @@ class InfinityPolicy(Policy[Infinity, InfinityVariants]):
                 return cast("O", Spend.BONUS_DAMAGE if Spend.BONUS_DAMAGE in options else options[0])
             case _:
                 return vehicle_choice(t, what, options, about, default)
+
+    def number(self, t: T, seat: SeatId, what: str, least: int, most: int, about: About, default: int) -> int:
+        return vehicle_number(t, what, least, most, about, default)
 
 
 def fight(t: T, seat: SeatId, me: Character) -> Move:

@@ -6,7 +6,7 @@ from rulebound.games.infinity.aboard import occupants, pilot_of, side_of, vehicl
 from rulebound.games.infinity.actions import can_let_go
 from rulebound.games.infinity.chase import can_drive_off, can_walk_off, gone
 from rulebound.games.infinity.door import can_pass, can_pick, is_open
-from rulebound.games.infinity.maps import drawn, road
+from rulebound.games.infinity.maps import drawn, road, steps_between
 from rulebound.games.infinity.moving import can_adjust, can_move, can_sprint, far_zones, near_zones
 from rulebound.games.infinity.people import Character, out
 from rulebound.games.infinity.policy_vehicles import NOWHERE, close_in, drive_to, mounted, shoot_wheels, steering, tag_turn, zones_to
@@ -125,7 +125,7 @@ def runner(t: T, board: Board) -> Character | None:
 
 
 def steps(t: T, a: str, b: str) -> int:
-    far = t.state.map.distance(a, b)
+    far = steps_between(t, a, b)
     return NOWHERE if far is None else far
 
 
@@ -263,15 +263,18 @@ def on_the_run(t: T, seat: SeatId, me: Character, board: Board) -> Move | None:
 
 def at_the_door(t: T, seat: SeatId, me: Character, board: Board) -> Move | None:
     """In the last lane out of the car, with the SIM, into the alcove; the best hand at the lock; through."""
-    if can_pass(t, seat) is None:
+    holder = t.state.people.get(board.sim)
+    if can_pass(t, seat) is None and holder and (holder is me or gone(t, holder)):
         return Move("pass_door")
+    car = vehicle_of(t, me.id)
+    if holder is None and car is None and runner(t, board) is me and (move := fetch(t, seat, me, board)):
+        return move
     if me.zone == "alcove":
         if not is_open(t) and can_pick(t, seat) is None and lockpick(t) is me:
             return Move("pick_lock", {"skill": Skill.TECH})
         return None
     if me.zone != "E6a":
         return None
-    car = vehicle_of(t, me.id)
     if car and board.sim == car.id and runner(t, board) is me:
         held = next((id for id, w in me.weapons.items() if w.hands), None)
         if held and can_let_go(t, seat) is None:
@@ -285,10 +288,10 @@ def at_the_door(t: T, seat: SeatId, me: Character, board: Board) -> Move | None:
     return None
 
 
-def lockpick(t: T) -> Character:
+def lockpick(t: T) -> Character | None:
     """The best hand at locks in the alcove."""
     here = [p for p in t.state.people.values() if p.hero and not out(p) and p.zone == "alcove" and not gone(t, p)]
-    return max(here, key=lambda p: (target_number(p, Skill.TECH).value, p.id))
+    return max(here, key=lambda p: (target_number(p, Skill.TECH).value, p.id), default=None)
 
 
 # ------------------------------------------------------------------------------------------------ adversaries

@@ -10,8 +10,9 @@ from rulebound.games.infinity.at_vehicles import can_shoot_vehicle, enemy_vehicl
 from rulebound.games.infinity.driving import can_drive, can_gun, far, near
 from rulebound.games.infinity.gunnery import arms_of, can_fire, can_swing, in_sights, mounted_guns, within_reach
 from rulebound.games.infinity.loadlifter import can_throw, throwable, thrown_at
-from rulebound.games.infinity.maps import road
+from rulebound.games.infinity.maps import road, steps_between
 from rulebound.games.infinity.people import Character
+from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.state import T, foes, in_reach
 from rulebound.games.infinity.state_vehicles import Part, Vehicle
 from rulebound.kernel.policy import Move
@@ -77,7 +78,7 @@ def mounted(t: T, seat: SeatId, me: Character) -> Move | None:
 
 def distance_to(t: T, me: Character, id: str) -> int:
     zone = t.state.vehicles[id].zone if id in t.state.vehicles else t.state.people[id].zone
-    steps = t.state.map.distance(me.zone, zone)
+    steps = steps_between(t, me.zone, zone)
     return NOWHERE if steps is None else steps
 
 
@@ -131,5 +132,22 @@ def vehicle_choice(t: T, what: str, options: Sequence[O], about: About, default:
             return cast("O", True)
         case "turn_traffic":
             return cast("O", False)
+        case _:
+            return default
+
+
+IN_A_HURRY = (Skill.PILOT.value, Skill.ATHLETICS.value, Skill.ACROBATICS.value, Skill.TECH.value)
+SPARE_HEAT, LITTLE_HEAT = 12, 4
+
+
+def vehicle_number(t: T, what: str, least: int, most: int, about: About, default: int) -> int:
+    """How much machines spend in a scene: dice for what must not fail while Heat is low, all Momentum for a grab."""
+    match what:
+        case "buy_dice" if t.state.board and about[1] in IN_A_HURRY:
+            wanted = max(0, int(about[2][1:]) - 1)
+            hero = t.state.people[about[0]].hero
+            return min(most, wanted) if (t.state.heat.value < SPARE_HEAT if hero else t.state.heat.value > LITTLE_HEAT) else least
+        case "grab" | "mend_momentum":
+            return most
         case _:
             return default

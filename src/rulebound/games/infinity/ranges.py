@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from rulebound.games.infinity.maps import band_by_window
+from rulebound.games.infinity.maps import band_by_window, steps_between
+from functools import lru_cache
+
 from rulebound.games.infinity.people import Character, works
 from rulebound.games.infinity.state import RANGES, T, foes, in_reach, zones_of
 from rulebound.kernel.citing import cites
 from rulebound.kernel.modifiers import Total
+from rulebound.kernel.zones import Link, Zone, ZoneMap
 
 COMMUNICATOR = "communicator"
 
 
 def zones_between(t: T, a: str, b: str) -> int | None:
-    return 0 if a == b else t.state.map.distance(a, b)
+    return 0 if a == b else steps_between(t, a, b)
 
 
 @cites("infinity.range.table", "infinity.zone.tracking")

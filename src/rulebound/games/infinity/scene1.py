@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from rulebound.games.infinity.aboard import vehicle_of
+from rulebound.games.infinity.chase import nobody_left
 from rulebound.games.infinity.content import sample
 from rulebound.games.infinity.maps import lay_out
 from rulebound.games.infinity.networks import network
-from rulebound.games.infinity.people import BreachEffect, Category, Character, Id, out
+from rulebound.games.infinity.people import BreachEffect, Category, Character, Id
 from rulebound.games.infinity.state import Infinity, T
 from rulebound.games.infinity.state_scenes import Board, Stage
 from rulebound.games.infinity.state_vehicles import Place, Vehicle
@@ -119,6 +120,6 @@ def verdict(t: T) -> str | None:
         return "lost: the SIM is gone"
     if board.sim in t.state.vehicles and any(id in board.through for id in t.state.vehicles[board.sim].aboard):
         return "lost: the SIM is gone"
-    if all(out(p) for p in t.state.people.values() if p.hero):
+    if nobody_left(t):
         return "lost: nobody is left to take the SIM"
     return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulebound.games.infinity.aboard import vehicle_of
-from rulebound.games.infinity.chase import gone, heroes_away
+from rulebound.games.infinity.chase import gone, heroes_away, nobody_left
 from rulebound.games.infinity.content import MapKind, sample
 from rulebound.games.infinity.maps import AWAY, lay_out
 from rulebound.games.infinity.people import BreachEffect, Category, Character, Stress, out
@@ -140,6 +140,9 @@ def take_along(t: T) -> list[Arrival]:
     keep = {*heroes, *(v.network for v in cars.values() if v.network)}
     t.state.people = {id: p for id, p in t.state.people.items() if id in keep}
     t.state.vehicles = {str(id): car for id, car in cars.items()}
+    for car in cars.values():
+        car.aboard = {id: place for id, place in car.aboard.items() if id in keep}
+        car.grabs = {}
     board.cars = [v.id for v in cars.values()]
     return arrivals
 
@@ -223,7 +226,7 @@ def verdict(t: T) -> str | None:
     """Won through the door with the SIM; lost when nobody of them is left, or pursuers have the SIM."""
     board = t.state.board
     assert board is not None
-    if all(out(p) for p in t.state.people.values() if p.hero):
+    if nobody_left(t):
         return "lost: nobody got away"
     if sim_taken(t):
         return "lost: the pursuers have the SIM"

@@ -28,6 +28,15 @@ def a_turn_begins(t: T, me: Character) -> None:
 def a_turn_ends(t: T, me: Character) -> None:
     turn_ends(t, me)
     drop_sim(t)
+    bikes_fall(t)
+
+
+@cites("infinity.npc.biker_mob")
+def bikes_fall(t: T) -> None:
+    """Motorcycles whose riders are all down lie on the road."""
+    for bikes in t.state.vehicles.values():
+        if bikes.each and bikes.aboard and all(t.state.people[id].incapacitated for id in bikes.aboard):
+            bikes.aboard, bikes.disabled = {}, True
 
 
 @cites("infinity.scene1.sim")

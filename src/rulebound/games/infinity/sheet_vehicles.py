@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebound.games.infinity.maps import drawn
+from rulebound.games.infinity.maps import drawn, steps_between
 from rulebound.games.infinity.people import Character
 from rulebound.games.infinity.state import T
 from rulebound.games.infinity.state_scenes import Board, Stage
@@ -90,7 +90,7 @@ def track_panel(t: T, board: Board, known: list[Character]) -> Panel | None:
     for who in known:
         if not who.active or who.incapacitated:
             continue
-        far = min((d for goal in goals if (d := t.state.map.distance(who.zone, goal)) is not None), default=None)
+        far = min((d for goal in goals if (d := steps_between(t, who.zone, goal)) is not None), default=None)
         if far is not None:
             items.append(Fact(who.name, f"{far} zones to go" if who.side == "heroes" else f"{far} zones from the way out"))
     return Panel("chase", "The chase", f"{len(items)} in the chase", tuple(items))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from rulebound.games.infinity.aboard import shelter, vehicle_of
-from rulebound.games.infinity.maps import DICE, drawn, zone_at
+from rulebound.games.infinity.maps import DICE, drawn, steps_between, way, zone_at
 from rulebound.games.infinity.people import Character, Harm
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.state import Cover, T
@@ -54,7 +54,7 @@ def deafened(t: T, who: Character) -> bool:
     board = t.state.board
     if board is None or board.silenced:
         return False
-    far = (t.state.map.distance(who.zone, zone) for zone in board.alarms)
+    far = (steps_between(t, who.zone, zone) for zone in board.alarms)
     return any(steps is not None and steps <= 1 for steps in far)
 
 
@@ -125,7 +125,7 @@ def walls(t: T, who: Character) -> Cover | None:
 def crowd(t: T, shooter: Character, who: Character) -> Cover | None:
     """The procession covers whoever is in it or beyond it."""
     kind = drawn(t)
-    path = t.state.map.path(shooter.zone, who.zone) or []
+    path = way(t, shooter.zone, who.zone) or []
     if kind is None or not any(kind.zones[zone].crowd for zone in (path[1:] if len(path) > 1 else path)):
         return None
     return Cover(name="the procession", zone=who.zone, dice=DICE["light"], crowd=True)
@@ -142,7 +142,7 @@ def crowd_panics(t: T, effects: int) -> None:
 @cites("infinity.scene2.streets.cover_traffic")
 def traffic(t: T, shooter: Character, who: Character) -> Cover | None:
     """Traffic that crosses the line of fire, where it is aimed at or on the way there."""
-    board, path = t.state.board, t.state.map.path(shooter.zone, who.zone) or []
+    board, path = t.state.board, way(t, shooter.zone, who.zone) or []
     assert board is not None
     for before, zone in pairwise(path):
         if zone in board.flows and crosses(t, before, zone):
@@ -172,6 +172,6 @@ def office(t: T, shooter: Character, who: Character) -> Cover | None:
 def divider(t: T, shooter: Character, who: Character) -> Cover | None:
     """The barrier between the two directions covers whoever is shot at across it."""
     kind = drawn(t)
-    path = t.state.map.path(shooter.zone, who.zone) or []
+    path = way(t, shooter.zone, who.zone) or []
     over = kind is not None and any(kind.zones[a].divider == b for a, b in pairwise(path))
     return Cover(name="the divider", zone=who.zone, dice=DICE["light"]) if over else None
