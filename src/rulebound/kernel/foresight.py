@@ -37,6 +37,8 @@ def chances_of_answer(table: LiveTable[S, V], seat: SeatId, answer: Answer) -> D
     """What this answer to the waiting question comes to."""
     flight = table.flight
     assert flight is not None and flight.turn.before is not None
+    if counted := table.game.chances(Table(table.state, table.variants), seat, flight.question.what, str(answer)):
+        return counted
     given = Given(seat, digest(flight.question), answer, How.SEAT, seat)
     return _outlook(table, seat, flight.turn.did, flight.turn.args, flight.turn.before, [*flight.turn.answers, given])
 
