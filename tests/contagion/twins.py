@@ -32,10 +32,11 @@ from rulebound.kernel.attempt import Attempt, Given
 from rulebound.kernel.cards import FULL_DECK, Card
 from rulebound.kernel.game import Start
 from rulebound.kernel.live import LiveTable
-from rulebound.kernel.questions import Asked, AskText, DrawCards, Question, ShuffleCards
+from rulebound.kernel.questions import CHANCE, Asked, AskText, ChooseOne, DrawCards, Question, ShuffleCards
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import GM, Seat, SeatId
 from rulebound.kernel.seats import Role as SeatRole
+from rulebound.kernel.showing import asked_of
 from rulebound.kernel.table import Table
 from rulebound.kernel.takeback import cancel
 from rulebound.kernel.turn import Flight, Turn
@@ -253,6 +254,10 @@ def what_is_sent(table: Live, seat: SeatId, chance: random.Random) -> list[bytes
     sent = [encode(table.view(seat)), encode(table.legal(seat))]
     command = chance.choice(list(table.game.commands.values()))
     sent.append(encode(table.next_argument(seat, command.name, {})))
+    asked = asked_of(table, seat)
+    if asked and asked.what == "play":
+        assert isinstance(asked, ChooseOne)
+        sent.append(encode([sorted(chances_of(table, seat, option).items()) for option in asked.options]))
     wrong = {a.name: chance.choice(NONSENSE) for a in command.arguments}
     tries: list[Callable[[Live], object]] = [
         lambda t: t.try_out(seat, command.name, {}),
@@ -260,15 +265,20 @@ def what_is_sent(table: Live, seat: SeatId, chance: random.Random) -> list[bytes
         lambda t: t.undo(seat),
         lambda t: t.overrule(seat, 0, "QH"),
     ]
-    if table.flight:
-        asked, id = table.flight.question.seats[0], table.flight.id
+    if table.flight and not isinstance(table.flight.question, CHANCE):  # whoever types real cards in has them before their eyes
+        whom, id = table.flight.question.seats[0], table.flight.id
         guess = chance.choice(["QH", "JK1", "pass", "nonsense", 3])
-        tries += [lambda t: t.answer(asked, id, guess, by=seat), lambda t: t.let_default_stand(asked, id, seat)]
+        tries += [lambda t: t.answer(whom, id, guess, by=seat), lambda t: t.let_default_stand(whom, id, seat)]
     for attempt in chance.sample(tries, 2):
         twin = table.fork()
         outcome = attempt(twin)
-        sent.append(encode(outcome if isinstance(outcome, Refusal) else type(outcome).__name__))
+        sent.append(encode(outcome if isinstance(outcome, Refusal) else "it goes on"))
     return sent
+
+
+def chances_of(table: Live, seat: SeatId, option: str) -> dict[str, str]:
+    counted = GAME.chances(Table(table.state, table.variants), seat, "play", option)
+    return {way: str(chance) for way, chance in counted.fractions().items()} if counted else {}
 
 
 # ------------------------------------------------------------------------------------------------ twins

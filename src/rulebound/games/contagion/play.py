@@ -58,6 +58,7 @@ def turn(t: T, fight: Showdown, hand: Hand) -> Card | None:
     card = t.choose_in_secret(hand.seat, "play", able, (hand.id, top, hand.name)) if able else PASS
     if card == PASS:
         hand.out = True
+        hand.beaten = STRENGTH[fight.pile[-1].card] if fight.pile else 0
         t.say("is_out", "contagion.multi.no_skip", who=tuple(hand.members))
         return None
     step_up(t, fight, hand, card)

@@ -42,6 +42,7 @@ class Hand(msgspec.Struct, kw_only=True):
     cards: list[Card] = []
     looked: bool = False
     out: bool = False
+    beaten: Annotated[int, Note(description="the strength of the card it could not beat, for all to see")] = 0
     activated: list[Id] = []
     sacrificed: bool = False
     wields: Annotated[list[Id], Note(description="weapons whose stats are used")] = []
