@@ -14,7 +14,7 @@ from rulebound.store.sqlite import StoreProblem
 from rulebound.web.acts import perform
 from rulebound.web.frames import Said
 from rulebound.web.limits import LARGEST_FRAME, MESSAGES_A_SECOND, MESSAGES_AT_ONCE, Bucket
-from rulebound.web.messages import FromClient, Hello, Here, Reply, decode, encode
+from rulebound.web.messages import AskChances, FromClient, Hello, Here, Reply, decode, encode
 from rulebound.web.rooms import Listener, Room
 from rulebound.web.site import Site, site_of
 
@@ -81,13 +81,28 @@ async def _greet(room: Room, listener: Listener, hello: Hello) -> None:
 
 
 async def _listen(socket: WebSocket, room: Room, listener: Listener) -> None:
+    """One message after the other; only chances are counted beside, for they may take long and an answer must not wait for them."""
     bucket = Bucket(MESSAGES_A_SECOND, MESSAGES_AT_ONCE)
-    while listener.sent_away is None:
-        message = await _receive(socket)
-        if not bucket.take():
-            listener.send_away(TOO_MANY)
-            return
-        listener.reply(encode(await _answer(room, listener, message)))
+    counting: set[asyncio.Task[None]] = set()
+    try:
+        while listener.sent_away is None:
+            message = await _receive(socket)
+            if not bucket.take():
+                listener.send_away(TOO_MANY)
+                return
+            if isinstance(message, AskChances):
+                task = asyncio.create_task(_reply_to(room, listener, message))
+                counting.add(task)
+                task.add_done_callback(counting.discard)
+            else:
+                await _reply_to(room, listener, message)
+    finally:
+        for task in counting:
+            task.cancel()
+
+
+async def _reply_to(room: Room, listener: Listener, message: FromClient | Said) -> None:
+    listener.reply(encode(await _answer(room, listener, message)))
 
 
 async def _answer(room: Room, listener: Listener, message: FromClient | Said) -> Reply:

@@ -23,7 +23,7 @@ const column = (name, words) => h('section', { class: `col ${name}`, id: name, '
 /** The frame of the page, made once. */
 function build() {
   fill(document.body, h('a', { class: 'skip', href: '#now', key: 'skip' }, t('skip')),
-    h('div', { id: 'bar', keep: true }), h('main', { class: 'table', key: 'table' }, column('now', t('tabs.now')), column('me', t('tabs.me')), column('log', t('tabs.log'))),
+    h('div', { id: 'bar', keep: true }), h('main', { class: 'table', key: 'table' }, column('now', t('tabs.now')), column('me', t('tabs.me')), column('log', t('sides'))),
     h('div', { id: 'tabs', keep: true }), h('p', { class: 'vh', role: 'status', id: 'live', keep: true }));
   fill(byId('now'), h('div', { id: 'notices', role: 'status', keep: true }), h('div', { id: 'middle', class: 'col', keep: true }));
 }

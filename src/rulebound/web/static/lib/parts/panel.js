@@ -46,12 +46,12 @@ function block(kind, items, of, around) {
 }
 
 /** One's own sheet, whole. @param {Panel} panel @param {Around} around @param {string} label */
-export const sheet = (panel, around, label) => h('section', { class: 'panel', key: `panel ${panel.id}`, 'aria-label': panel.title },
+export const sheet = (panel, around, label) => h('section', { class: 'panel', role: 'group', key: `panel ${panel.id}`, 'aria-label': panel.title },
   h('header', {}, h('h2', { class: 'tab' }, label)), h('p', { class: 'title' }, panel.title), h('p', { class: 'small quiet brief' }, panel.brief),
   itemList(panel.items, panel.id, around));
 
 /** A panel that matters to everybody: open. @param {Panel} panel @param {Around} around */
-export const openPanel = (panel, around) => h('section', { class: 'panel', key: `panel ${panel.id}`, 'aria-label': panel.title },
+export const openPanel = (panel, around) => h('section', { class: 'panel', role: 'group', key: `panel ${panel.id}`, 'aria-label': panel.title },
   h('header', {}, h('h2', { class: 'tab' }, panel.title)),
   !panel.items.some(item => item.type === 'map') && h('p', { class: 'small quiet brief' }, panel.brief), itemList(panel.items, panel.id, around));
 

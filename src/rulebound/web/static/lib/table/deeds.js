@@ -1,5 +1,5 @@
 // What a person at the page does: answers, commands, undo, talk. Refusals come back to where the deed was done.
-import { post, Refused, Socket } from '../api.js';
+import { Refused, Socket } from '../api.js';
 import { byId } from '../dom.js';
 import { t } from '../i18n.js';
 import { newDraft } from '../parts/question.js';
@@ -42,10 +42,10 @@ export async function send(is, fields) {
   }
 }
 
-const asking = (is, fields) => socket.send(is, fields);
+export const asking = (is, fields) => socket.send(is, fields);
 
-/** Counting may take its time: asked beside the socket, so that nothing waits behind it. */
-const chances = (fields, into) => post(`/api/tables/${table.id}/chances`, fields).then(reply => { into.chances = reply.chances ?? []; draw(); }, () => {});
+/** Drawn when they come: counting may take its time. */
+const chances = (fields, into) => asking('chances', fields).then(reply => { into.chances = reply.chances ?? []; draw(); }, () => {});
 
 // ------------------------------------------------------------------------------------------------ questions
 
@@ -101,6 +101,11 @@ export function begin(command) {
   go(table.begun, true);
 }
 
+function onlyChoice(argument) {
+  if (argument?.optional) return argument.values?.length === 0 ? { value: null, label: '' } : null;
+  return argument?.values?.length === 1 ? argument.values[0] : null;
+}
+
 /** Asks for the next argument; where only one value is possible it is taken. */
 async function go(begun, focus) {
   const args = () => Object.fromEntries(begun.given.map(({ argument, value }) => [argument.name, value]));
@@ -108,10 +113,10 @@ async function go(begun, focus) {
     for (;;) {
       const { argument } = await asking('argument', { command: begun.command.name, args: args() });
       if (table.begun !== begun) return;
-      const only = argument?.values?.length === 1 && !argument.optional ? argument.values[0] : null;
+      const only = onlyChoice(argument);
       begun.next = only ? null : argument;
       if (!only) break;
-      begun.given.push({ argument, value: only.value, label: only.label });
+      begun.given.push({ argument, ...only });
     }
     begun.whole = !begun.next;
     begun.refusal = null;

@@ -47,5 +47,5 @@ const party = panels => {
   return people.length > 0 && briefs(people, t('party'));
 };
 
-const briefs = (panels, title) => h('section', { class: 'panel on-scene', key: `list ${title}`, 'aria-label': title }, h('header', {}, h('h2', { class: 'tab' }, title)),
+const briefs = (panels, title) => h('section', { class: 'panel on-scene', role: 'group', key: `list ${title}`, 'aria-label': title }, h('header', {}, h('h2', { class: 'tab' }, title)),
   h('ul', { class: 'party' }, panels.map(panel => brief(panel.id, panel, around()))));
