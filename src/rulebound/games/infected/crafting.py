@@ -6,27 +6,23 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from rulebound.games.infected.carry import pack_again, room_for, weight
-from rulebound.games.infected.checks import check
 from rulebound.games.infected.content import content, new_gear
-from rulebound.games.infected.equipment import mend, of_kind, stacks, use_up, wear_tool
+from rulebound.games.infected.equipment import mend, of_kind, stacks, use_up
 from rulebound.games.infected.kinds import NoiseLevel, Property, Recipe
 from rulebound.games.infected.materials import (
     MOST_MISSING,
     Flaw,
-    consume,
     count_of,
     difficulty,
+    do_job,
     gather,
-    job_noise,
     kit_dice,
-    lose_half,
     roll_flaw,
     scrounged,
-    spend_time,
 )
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T, today
-from rulebound.games.infected.terms import Attribute, Id, Skill
+from rulebound.games.infected.terms import Id, Skill
 from rulebound.games.infected.world import able, at_base, gear_id, has_able
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -122,19 +118,13 @@ def craft(t: T, by: SeatId, who: Id, recipe: str, scrounge: bool = False, vehicl
     repair = bool(row.vehicle or row.mends or row.makes)
     extra = difficulty(row.difficulty) + scrounged(materials, scrounge) + crowbar(me, repair)
     extra += kit_dice(me, not row.no_kit and row.noise is not NoiseLevel.SILENT)
-    spend_time(t, me, row.minutes)
-    job_noise(t, me, row.noise)
-    made = check(t, me, "craft", Attribute.WITS, skill_for(t, me, row), extra, (recipe,))
-    wear_tool(t, me, "tool kit", made.critical)
-    if made.hits == 0:
-        lose_half(t, me, materials)
-        t.say("craft_fails", "infected.craft.check", who=who, recipe=recipe)
+    hits = do_job(t, me, recipe, materials, extra, row.minutes, row.noise, lambda: skill_for(t, me, row))
+    if not hits:
         return
-    consume(t, me, materials)
     for kind, count in row.needs.items():
         use_up(t, me, kind, RECIPE_RULES[row.chapter], count)
-    flawed = made.hits == 1 or materials.missing > 0
-    finish(t, me, recipe, row, flawed, made.hits >= 3, vehicle)
+    flawed = hits == 1 or materials.missing > 0
+    finish(t, me, recipe, row, flawed, hits >= 3, vehicle)
 
 
 @cites("infected.craft.check", "infected.craft.quality_note")

@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.infected.checks import check
 from rulebound.games.infected.content import content
-from rulebound.games.infected.equipment import mend, wear_tool
+from rulebound.games.infected.equipment import mend
 from rulebound.games.infected.kinds import Component, Upgrade
 from rulebound.games.infected.materials import (
+    MOST_MISSING,
     Flaw,
     Materials,
-    consume,
     difficulty,
+    do_job,
     gather,
-    job_noise,
     kit_dice,
-    lose_half,
     roll_flaw,
     scrounged,
-    spend_time,
 )
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T, now
-from rulebound.games.infected.terms import ROUNDS_A_DAY, Attribute, Id, Skill
+from rulebound.games.infected.terms import ROUNDS_A_DAY, Id, Skill
 from rulebound.games.infected.world import able, has_able
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -35,7 +32,7 @@ from rulebound.kernel.seats import SeatId
 def upgradable(t: T, by: SeatId, who: Id, upgrade: str, *_: object) -> Sequence[Id]:
     """A thing that this upgrade fits and that has not had it."""
     me, row = t.state.people[who], content().upgrades[upgrade]
-    things = [g for g in me.gear.values() if fits(g, row) and not g.destroyed]
+    things = [g for g in me.gear.values() if fits(g, row) and not g.destroyed and enough(t, me, row, g)]
     return [g.id for g in things if upgrade not in g.upgrades or row.days or row.restores]
 
 
@@ -69,6 +66,12 @@ def upgrade_materials(t: T, who: Person, upgrade: Upgrade, thing: Gear) -> Mater
     return gather(t, who, wanted, upgrade.wants)
 
 
+@cites("infected.craft.scrounging")
+def enough(t: T, who: Person, upgrade: Upgrade, thing: Gear) -> bool:
+    """No more than two units are missing."""
+    return upgrade_materials(t, who, upgrade, thing).missing <= MOST_MISSING
+
+
 @cites("infected.craft.upgrades")
 def material_of(thing: Gear) -> Component:
     """Fabric for clothing, structural for all other armour and shields."""
@@ -99,17 +102,11 @@ def upgrade(t: T, by: SeatId, who: Id, upgrade: str, thing: Id, scrounge: bool =
     target = me.gear[thing]
     materials = upgrade_materials(t, me, row, target)
     extra = difficulty(row.difficulty) + scrounged(materials, scrounge) + kit_dice(me, needed=True)
-    spend_time(t, me, row.minutes)
-    job_noise(t, me, row.noise)
-    made = check(t, me, "craft", Attribute.WITS, Skill.CRAFT, extra, (upgrade,))
-    wear_tool(t, me, "tool kit", made.critical)
-    if made.hits == 0:
-        lose_half(t, me, materials)
-        t.say("craft_fails", "infected.craft.check", who=who, recipe=upgrade)
+    hits = do_job(t, me, upgrade, materials, extra, row.minutes, row.noise, lambda: Skill.CRAFT)
+    if not hits:
         return
-    consume(t, me, materials)
-    apply_upgrade(t, me, target, upgrade, row, made.hits >= 3)
-    if made.hits == 1 or materials.missing:
+    apply_upgrade(t, me, target, upgrade, row, hits >= 3)
+    if hits == 1 or materials.missing:
         target.flaws.append(roll_flaw(t, me, lambda flaw: flaw is not Flaw.FRAGILE or target.boxes > 0).value)
         if target.flaws[-1] == Flaw.FRAGILE:
             target.boxes = max(1, target.boxes - 2)
