@@ -27,10 +27,10 @@ from rulebound.games.infinity import (
 )
 from rulebound.games.infinity.commands_vehicles import VEHICLE_COMMANDS
 from rulebound.games.infinity.given import GIVEN_HELP, Given, given
-from rulebound.games.infinity.people import Character
 from rulebound.games.infinity.lint import lint
+from rulebound.games.infinity.people import Character
 from rulebound.games.infinity.phrases import ANSWERS, PHRASES
-from rulebound.games.infinity.policy import InfinityPolicy
+from rulebound.games.infinity.policy import InfinityPolicy, wants_to_interrupt
 from rulebound.games.infinity.scenes import scenes
 from rulebound.games.infinity.sheet import show
 from rulebound.games.infinity.state import Infinity, Phase, T
@@ -62,6 +62,8 @@ def to_act(state: Infinity) -> SeatId | None:
     if state.current:
         return state.people[state.current].seat
     if state.board and state.board.opening:
+        return GM
+    if wants_to_interrupt(state):
         return GM
     waiting = state.turns.may_act()
     return state.people[waiting[0]].seat if waiting else None

@@ -243,7 +243,7 @@ class Character(msgspec.Struct, kw_only=True):
     @property
     @cites("infinity.injury.limits")
     def dead(self) -> bool:
-        return self.takes_harm and self.injuries >= 5
+        return self.vigour.harms >= 5 and self.takes_harm
 
     @property
     def takes_harm(self) -> bool:
@@ -284,7 +284,7 @@ def out(who: Character) -> bool:
 @cites("infinity.injury.limits", "infinity.trauma.limits")
 def helpless(who: Character) -> bool:
     """Four Injuries or Traumas: nothing can be done without an Infinity point; five Traumas and not even that."""
-    return who.takes_harm and (who.vigour.felt >= 4 or who.resolve.felt >= 4)
+    return (who.vigour.harms >= 4 or who.resolve.harms >= 4) and who.takes_harm and (who.vigour.felt >= 4 or who.resolve.felt >= 4)
 
 
 # ------------------------------------------------------------------------------------------------ what works
@@ -296,13 +296,13 @@ CRASHED_AT = 5
 @cites("infinity.breach.limits", "infinity.breach.npc")
 def network_down(who: Character) -> bool:
     """Crashed: nothing on it works."""
-    return who.crashed or (who.takes_harm and who.firewall.felt >= CRASHED_AT)
+    return who.crashed or (who.firewall.harms >= CRASHED_AT and who.takes_harm and who.firewall.felt >= CRASHED_AT)
 
 
 @cites("infinity.system.network_items")
 def on_line(who: Character, system: str) -> bool:
     """It is neither off nor on a crashed network."""
-    return system not in who.shut_down and system not in who.switched_off and not network_down(who)
+    return not network_down(who) and system not in who.shut_down and system not in who.switched_off
 
 
 def works(who: Character, item: str) -> bool:

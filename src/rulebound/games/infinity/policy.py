@@ -1,29 +1,41 @@
-"""How machines play Infinity: shoot or strike what is near, hack or frighten where that is all, close in, and dodge when hurt."""
+"""How machines play Infinity: they weigh shooting, striking, hacking and fear against each other, take cover, help friends, spend Heat."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeVar, cast
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
-from rulebound.games.infinity.attacks import blades, can_shoot, can_strike, guns, melee_targets, shootable
+from rulebound.games.infinity.attacks import another_tool, targets
+from rulebound.games.infinity.blows import Mode, fired, in_hand, loaded, most_reloads, shot, strike
 from rulebound.games.infinity.content import weapon
-from rulebound.games.infinity.hacking import can_hack, hackable, tools
-from rulebound.games.infinity.moving import can_move, near_zones
-from rulebound.games.infinity.people import Character
+from rulebound.games.infinity.networks import attacked_instead, in_hacking_range
+from rulebound.games.infinity.people import Character, Harm, Thing, network_down, out
+from rulebound.games.infinity.policy_answers import choice, quantity
 from rulebound.games.infinity.policy_scenes import scene_act
-from rulebound.games.infinity.policy_vehicles import vehicle_choice, vehicle_number
-from rulebound.games.infinity.ranges import zones_between
-from rulebound.games.infinity.reactions import Reaction
-from rulebound.games.infinity.rounds import can_go, next_ones
-from rulebound.games.infinity.spending import Spend
-from rulebound.games.infinity.state import RANGES, Infinity, Phase, T, foes
+from rulebound.games.infinity.programs import intrusion, intrusions
+from rulebound.games.infinity.ranges import band, zones_between
+from rulebound.games.infinity.recovery import can_give_first_aid, can_reassure, needs, patients, shaken
+from rulebound.games.infinity.rounds import can_go, can_interrupt, can_summon, interrupters, next_ones
+from rulebound.games.infinity.skills import Skill
+from rulebound.games.infinity.slots import no_room
+from rulebound.games.infinity.state import RANGES, Infinity, Phase, T, foes, in_reach
+from rulebound.games.infinity.systems import hacking_device
+from rulebound.games.infinity.techniques import Technique, fright
+from rulebound.games.infinity.turns import Action
 from rulebound.games.infinity.variants import InfinityVariants
+from rulebound.games.infinity.weigh import Plan, worth
 from rulebound.kernel.policy import Move, Policy
-from rulebound.kernel.seats import SeatId
+from rulebound.kernel.seats import GM, SeatId
 from rulebound.kernel.table import About, Table
 
 O = TypeVar("O")  # noqa: E741 - an option
 END = Move("end_turn")
+HOT = 6
+"""Heat from which on the game master lets an NPC go first."""
+BOILING = 8
+"""And from which on he sends for help."""
+GOOD_ENOUGH = 0.12
+"""An attack worth less than this is not made."""
 
 
 class InfinityPolicy(Policy[Infinity, InfinityVariants]):
@@ -34,52 +46,171 @@ class InfinityPolicy(Policy[Infinity, InfinityVariants]):
             return move
         current = t.state.current
         if current is None:
+            if seat == GM and wants_to_interrupt(t.state) and can_interrupt(t, GM) is None:
+                return Move("interrupt", {"who": interrupters(t, GM)[0]})
             return Move("take_turn", {"who": next_ones(t, seat)[0]}) if can_go(t, seat) is None else None
         me = t.state.people[current]
         return fight(t, seat, me) if me.seat == seat else None
 
     def choose(self, t: Table[Infinity, InfinityVariants], seat: SeatId, what: str, options: Sequence[O], about: About, default: O) -> O:
-        match what:
-            case "reaction":
-                return cast("O", react(t, t.state.people[about[1]], cast("Sequence[Reaction]", options)))
-            case "spend":
-                return cast("O", Spend.BONUS_DAMAGE if Spend.BONUS_DAMAGE in options else options[0])
-            case _:
-                return vehicle_choice(t, what, options, about, default)
+        return choice(t, what, options, about, default)
 
-    def number(self, t: T, seat: SeatId, what: str, least: int, most: int, about: About, default: int) -> int:
-        return vehicle_number(t, what, least, most, about, default)
+    def choose_some(
+        self, t: Table[Infinity, InfinityVariants], seat: SeatId, what: str, options: Sequence[O], least: int, most: int, about: About
+    ) -> tuple[O, ...]:
+        return tuple(options[:most]) if what in ("more_allies", "more_dusted") else tuple(options[:least])
+
+    def number(
+        self, t: Table[Infinity, InfinityVariants], seat: SeatId, what: str, least: int, most: int, about: About, default: int
+    ) -> int:
+        return quantity(t, what, least, most, about, default)
 
 
+def wants_to_interrupt(state: Infinity) -> bool:
+    """Whether there is Heat enough to let an NPC go before a player character."""
+    return state.heat.value >= HOT and state.board is None and bool(state.turns.may_interrupt()) and state.ambush_failed is None
+
+
+# ------------------------------------------------------------------------------------------------ a turn
 def fight(t: T, seat: SeatId, me: Character) -> Move:
-    """Attack with whatever reaches, nearest first; else come closer."""
-    if can_strike(t, seat) is None:
-        return Move("melee", {"target": melee_targets(t, seat)[0], "blade": blades(t, seat)[0]})
-    if me.programs and can_hack(t, seat) is None:
-        return Move("hack", {"target": hackable(t, seat)[0], "program": tools(t, seat)[-1]})
-    if not me.turn.taken and can_move(t, seat) is None and (zone := closer(t, seat, me)):
-        return Move("move", {"zone": zone, "spot": zone if zone in t.state.covers else "open"})
-    if can_shoot(t, seat) is None:
-        targets = sorted(shootable(t, seat), key=lambda id: zones_between(t, me.zone, t.state.people[id].zone) or 0)
-        return Move("shoot", {"target": targets[0], "gun": guns(t, seat)[0]})
-    return END
+    """Get up and into position, use the Standard Action well, buy another if there is Momentum, save the rest."""
+    if me.turn.standard > 0:
+        if not me.turn.taken and (move := prepare(t, seat, me)):
+            return move
+        return best_standard(t, seat, me) or afterwards(t, me)
+    return afterwards(t, me)
 
 
-def closer(t: T, seat: SeatId, me: Character) -> str | None:
-    """The next zone towards the nearest enemy, if the weapon in hand wants a shorter range."""
+def prepare(t: T, seat: SeatId, me: Character) -> Move | None:
+    """What a Minor Action is for before anything else: fire, daze, standing up, a better place; a rich GM sends for help."""
+    if not me.hero and t.state.heat.value >= BOILING and not t.state.arriving and can_summon(t, GM) is None and few_left(t, me):
+        return Move("reinforce", {"kind": "gangster", "zone": me.zone})
+    if me.burning or me.dazed:
+        return Move("recover", {"condition": "burning" if me.burning else "dazed"}) if no_room(t, me, Action.RECOVER) is None else None
+    if me.prone and no_room(t, me, Action.STAND) is None:
+        return Move("stand")
+    if no_room(t, me, Action.MOVEMENT) is None and not any(in_reach(t, me.id, f.id) for f in foes(t, me)):
+        return position(t, me)
+    return None
+
+
+def few_left(t: T, me: Character) -> bool:
+    return sum(p.members for p in t.state.people.values() if p.side == me.side and not out(p)) < 4
+
+
+def position(t: T, me: Character) -> Move | None:
+    """Nearer to the wanted range, and behind cover where there is some."""
     enemies = foes(t, me)
-    arms = [weapon(w.kind) for w in me.weapons.values() if w.hands]
-    if not enemies or not arms:
+    if not enemies:
         return None
-    wanted = RANGES.names.index(arms[0].range) if arms[0].ranged else 0
-    here = min(zones_between(t, me.zone, f.zone) or 0 for f in enemies)
-    if here <= wanted:
+    wanted = wanted_range(me)
+    here = distance(t, me.zone, enemies)
+    zone = me.zone
+    if here > wanted:
+        zone = min((me.zone, *t.state.map.neighbours(me.zone)), key=lambda z: abs(distance(t, z, enemies) - wanted))
+    spot = next((id for id, cover in t.state.covers.items() if cover.zone == zone and cover.dice), "open")
+    if zone == me.zone and (spot == "open" or me.cover == spot):
         return None
-    return min(near_zones(t, seat), key=lambda zone: min(zones_between(t, zone, f.zone) or 0 for f in enemies))
+    return Move("move", {"zone": zone, "spot": spot})
 
 
-def react(t: T, foe: Character, options: Sequence[Reaction]) -> Reaction:
-    """Dodge or its like once a round while the price is low."""
-    if foe.reactions:
-        return Reaction.NONE
-    return next((r for r in (Reaction.DEFY, Reaction.SECURE, Reaction.PARRY, Reaction.DODGE) if r in options), Reaction.NONE)
+def distance(t: T, zone: str, enemies: list[Character]) -> int:
+    return min(zones_between(t, zone, f.zone) or 0 for f in enemies)
+
+
+def wanted_range(me: Character) -> int:
+    """What the best thing in hand wants; a hacker with nothing better goes close."""
+    if me.programs and not me.hero:
+        return 0
+    return max((RANGES.names.index(weapon(me.weapons[id].kind).range) for id in in_hand(me, ranged=True)), default=0)
+
+
+def best_standard(t: T, seat: SeatId, me: Character) -> Move | None:
+    """The best attack, unless a friend or oneself is worse off than the enemy would be."""
+    plan = max(plans(t, me), key=lambda p: p.worth, default=None)
+    if plan and plan.worth >= 0.5:
+        return Move(plan.command, plan.args)
+    if move := care(t, seat, me):
+        return move
+    return Move(plan.command, plan.args) if plan and plan.worth >= GOOD_ENOUGH else None
+
+
+def plans(t: T, me: Character) -> Iterator[Plan]:
+    """Every kind of attack on everybody within reach of it."""
+    there = targets(t, me)
+    guns = [id for id in in_hand(me, ranged=True) if loaded(me, me.weapons[id]) and another_tool(me, id)]
+    blades = [id for id in in_hand(me, ranged=False) if another_tool(me, id)]
+    programs = hacks(t, me)
+    techniques = frights(me)
+    for foe in there:
+        near = in_reach(t, me.id, foe.id)
+        far = band(t, me, foe)
+        if far is None:
+            continue
+        if foe.thing is not Thing.NETWORK:
+            for id in guns:
+                if far in ("close", "medium") or not fired(me.weapons[id]).rating("torrent"):
+                    yield shooting(t, me, foe, id)
+            for id in blades if near else ():
+                yield Plan(worth(t, strike(t, me, foe, id)), "melee", {"target": foe.id, "blade": id})
+        if programs and not network_down(foe) and in_hacking_range(t, me, foe):
+            for name in programs:
+                yield Plan(worth(t, intrusion(t, me, attacked_instead(t, foe), name)), "hack", {"target": foe.id, "program": name})
+        if foe.thing is None:
+            for technique in techniques:
+                if technique is not Technique.VOICE or far in ("close", "medium"):
+                    value = worth(t, fright(t, me, foe, technique))
+                    yield Plan(value, "scare", {"target": foe.id, "technique": technique})
+
+
+def shooting(t: T, me: Character, foe: Character, id: str) -> Plan:
+    """A shot, with a Reload where a Mob or a hard target asks for it and there is one to spare."""
+    arms = me.weapons[id]
+    spare = most_reloads(t, me, arms)
+    reloads = min(spare, 1) if foe.members > 1 or not me.hero else 0
+    if not me.hero and t.state.heat.value < 4:
+        reloads = 0
+    return Plan(worth(t, shot(t, me, foe, id, reloads, Mode.PRIMARY)), "shoot", {"target": foe.id, "gun": id, "reloads": reloads})
+
+
+def hacks(t: T, me: Character) -> list[str]:
+    if not me.programs or hacking_device(me) is None or no_room(t, me, Action.HACK):
+        return []
+    return [name for name in intrusions(me) if another_tool(me, name)]
+
+
+def frights(me: Character) -> list[Technique]:
+    """Techniques worth a thought: the voice once a scene, threats by those who have a way with people."""
+    found = [Technique.THREATEN] if Skill.PERSUADE in me.skills and another_tool(me, Technique.THREATEN.value) else []
+    if Skill.COMMAND in me.skills and Technique.VOICE.value not in me.used:
+        found.append(Technique.VOICE)
+    return found
+
+
+def care(t: T, seat: SeatId, me: Character) -> Move | None:
+    """First Aid, a calming word, or shaking it off, where half of a track is gone."""
+    if no_room(t, me, Action.SHAKE_IT_OFF) is None:
+        for harm, stress in ((Harm.PHYSICAL, me.vigour), (Harm.MENTAL, me.resolve)):
+            if stress.left * 2 < stress.full and harm not in me.shaken_off:
+                return Move("shake_it_off", {"harm": harm})
+    if not me.hero or no_room(t, me, Action.SKILL_TEST):
+        return None
+    if Skill.MEDICINE in me.skills and can_give_first_aid(t, seat) is None:
+        patient = min((t.state.people[id] for id in patients(t, seat, me.id)), key=lambda p: p.vigour.left)
+        if patient.vigour.left * 2 < patient.vigour.full:
+            return Move("first_aid", {"who": me.id, "patient": patient.id, "aid": needs(patient, Harm.PHYSICAL)[0]})
+    if Skill.COMMAND in me.skills and can_reassure(t, seat) is None:
+        friend = min((t.state.people[id] for id in shaken(t, seat, me.id)), key=lambda p: p.resolve.left)
+        if friend.side == me.side and friend.resolve.left * 2 < friend.resolve.full:
+            aid = needs(friend, Harm.MENTAL)[0]
+            return Move("reassure", {"who": me.id, "patient": friend.id, "skill": Skill.COMMAND, "aid": aid})
+    return None
+
+
+def afterwards(t: T, me: Character) -> Move:
+    """More Momentum than one needs: another attack, or the group's pool."""
+    if me.hero and me.turn.passed and me.momentum >= t.variants.swift_action_cost and not me.swift and me.turn.standard < 1:
+        return Move("swift_action", {"dual_wield": False})
+    if me.hero and me.momentum >= 2 and not me.turn.took and not me.turn.banked and me.turn.standard < 1:
+        return Move("save_momentum", {"who": me.id, "points": me.momentum})
+    return END

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulebound.games.infinity.maps import band_by_window, steps_between
 from functools import lru_cache
 
+from rulebound.games.infinity.maps import band_by_window, steps_between
 from rulebound.games.infinity.people import Character, works
 from rulebound.games.infinity.state import RANGES, T, foes, in_reach, zones_of
 from rulebound.kernel.citing import cites
@@ -15,7 +15,18 @@ COMMUNICATOR = "communicator"
 
 
 def zones_between(t: T, a: str, b: str) -> int | None:
-    return 0 if a == b else steps_between(t, a, b)
+    """How many steps from zone to zone."""
+    if a == b:
+        return 0
+    return steps_between(t, a, b) if t.state.board else distances(tuple(t.state.map.links)).get((a, b))
+
+
+@lru_cache(maxsize=256)
+def distances(links: tuple[Link, ...]) -> dict[tuple[str, str], int]:
+    """Every distance of a map, counted once: ranges are asked at every turn of a fight."""
+    zones = ZoneMap({end: Zone(end, end) for link in links for end in (link.a, link.b)}, list(links))
+    pairs = ((a, b) for a in zones.zones for b in zones.zones)
+    return {(a, b): far for a, b in pairs if (far := zones.distance(a, b)) is not None}
 
 
 @cites("infinity.range.table", "infinity.zone.tracking")

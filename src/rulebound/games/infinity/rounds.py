@@ -72,8 +72,10 @@ def gone(t: T, who: Character) -> bool:
 
 def keep_order(t: T) -> None:
     """Those who cannot act leave the order, and come back when they can."""
+    turns = t.state.turns
     for who in t.state.people.values():
-        (t.state.turns.leave if gone(t, who) else t.state.turns.come_back)(who.id)
+        if gone(t, who) != (who.id in turns.out):
+            (turns.come_back if who.id in turns.out else turns.leave)(who.id)
 
 
 # ------------------------------------------------------------------------------------------------ turns

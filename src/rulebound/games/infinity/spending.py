@@ -70,7 +70,8 @@ def spend_on(t: T, blow: Blow, hit: Landing) -> None:
         options = spends(t, blow, hit, means)
         if not options:
             return
-        about = (me.id, str(means), str(blow.flat + hit.dice.total), str(hit.dice.effects), blow.foe.id)
+        bought = hit.bonus * t.variants.bonus_damage_per_momentum + 2 * hit.penetration
+        about = (me.id, str(means), str(blow.flat + hit.dice.total), str(hit.dice.effects), blow.foe.id, blow.harm.value, str(bought))
         what = t.choose(me.seat, "spend", (Spend.DONE, *options), about)
         if what is Spend.DONE:
             return
