@@ -26,14 +26,15 @@ def main(context: click.Context) -> None:
 @click.option("--pace", default=0.3, show_default=True, help="Seconds between two moves of machine players.")
 @click.option("--origin", "origins", multiple=True, help="Another address the page is opened from, such as https://table.example.")
 @click.option("--secure", is_flag=True, help="Send cookies over TLS only; for a server behind an encrypting proxy.")
+@click.option("--rate", default=50.0, show_default=True, help="Requests a second that one client may send.")
 def serve(
     host: str = "127.0.0.1", port: int = 8710, store: Path | None = None, pace: float = 0.3, origins: tuple[str, ...] = (),
-    secure: bool = False,
+    secure: bool = False, rate: float = 50.0,
 ) -> None:  # fmt: skip
     """Open the web table: one address, every seat."""
     from rulebound.cli.serve import Serving, run
 
-    sys.exit(run(Serving(host, port, store, pace, origins, secure)))
+    sys.exit(run(Serving(host, port, store, pace, origins, secure, rate)))
 
 
 @main.command()
@@ -88,6 +89,15 @@ def rules(context: click.Context, uncovered: bool, as_json: bool, game: str | No
         from rulebound.cli.rules import run
 
         sys.exit(run(game, uncovered, as_json))
+
+
+@rules.command("lint")
+@click.argument("game")
+def lint_rules(game: str) -> None:
+    """List where the printed values of GAME disagree with its own formulas, and the ruling used."""
+    from rulebound.cli.rules import lint
+
+    sys.exit(lint(game))
 
 
 @rules.command("show")

@@ -27,6 +27,7 @@ class Serving(msgspec.Struct, frozen=True):
     pace: float
     origins: tuple[str, ...]
     secure: bool
+    rate: float
 
 
 class Lines(logging.Formatter):
@@ -48,7 +49,7 @@ def run(serving: Serving) -> int:
         click.echo(str(problem), err=True)
         return 2
     _log()
-    app = make_app(store, Options(pace=serving.pace, origins=serving.origins, secure=serving.secure))
+    app = make_app(store, Options(pace=serving.pace, origins=serving.origins, secure=serving.secure, rate=serving.rate))
     config = uvicorn.Config(
         app, host=serving.host, port=serving.port, log_config=None, access_log=False, ws="websockets-sansio", ws_max_size=1 << 20,
         ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=20, timeout_graceful_shutdown=3, server_header=False,

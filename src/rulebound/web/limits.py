@@ -13,7 +13,7 @@ from rulebound.web.schema import Problem
 
 LARGEST_BODY = 64 * 1024
 LARGEST_FRAME = 64 * 1024
-MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 20.0, 60.0
+MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 50.0, 200.0
 REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 50.0, 300.0
 PATIENTLY = 8
 """So many times the largest body is read and thrown away before a client is cut off."""
