@@ -69,9 +69,10 @@ def in_hand(me: Character, ranged: bool) -> list[str]:
     """Weapons ready for use: held, or mounted on one that is; a Mounted weapon needs its mount, a jammed one clearing."""
     found = []
     for id, arms in me.weapons.items():
-        kind = weapon(arms.kind)
-        if kind.ranged is ranged and kind.size != MOUNTED and not arms.jammed and (arms.hands or held_with(me, arms)):
-            found.append(id)
+        if (arms.hands or (arms.attached and held_with(me, arms))) and not arms.jammed:
+            kind = weapon(arms.kind)
+            if kind.ranged is ranged and kind.size != MOUNTED:
+                found.append(id)
     return found
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 import msgspec
 
 from rulebound.games.infinity.aboard import vehicle_bts
@@ -30,8 +32,7 @@ DUST = 2
        "infinity.example.npc_damage_lines")  # fmt: skip
 def bonus_dice(t: T, value: int) -> int:
     """Damage dice that an attribute adds."""
-    band = next((place for place, highest in enumerate(BANDS) if value <= highest), len(BANDS))
-    return t.variants.damage_bonus_table[band]
+    return t.variants.damage_bonus_table[bisect_left(BANDS, value)]
 
 
 def hit_location(t: T, who: Character, seat: SeatId) -> Location:

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from rulebound.games.infinity.attacks import another_tool, targets
-from rulebound.games.infinity.blows import Mode, fired, in_hand, loaded, most_reloads, shot, strike
+from rulebound.games.infinity.blows import fired, in_hand, loaded, most_reloads
 from rulebound.games.infinity.content import weapon
 from rulebound.games.infinity.networks import attacked_instead, in_hacking_range
 from rulebound.games.infinity.people import Character, Harm, Thing, network_down, out
 from rulebound.games.infinity.policy_answers import choice, quantity
 from rulebound.games.infinity.policy_scenes import scene_act
-from rulebound.games.infinity.programs import intrusion, intrusions
+from rulebound.games.infinity.programs import intrusions
 from rulebound.games.infinity.ranges import band, zones_between
 from rulebound.games.infinity.recovery import can_give_first_aid, can_reassure, needs, patients, shaken
 from rulebound.games.infinity.rounds import can_go, can_interrupt, can_summon, interrupters, next_ones
@@ -20,10 +20,10 @@ from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.slots import no_room
 from rulebound.games.infinity.state import RANGES, Infinity, Phase, T, foes, in_reach
 from rulebound.games.infinity.systems import hacking_device
-from rulebound.games.infinity.techniques import Technique, fright
+from rulebound.games.infinity.techniques import Technique
 from rulebound.games.infinity.turns import Action
 from rulebound.games.infinity.variants import InfinityVariants
-from rulebound.games.infinity.weigh import Plan, worth
+from rulebound.games.infinity.weigh import Plan, with_program, with_weapon, with_words, worth
 from rulebound.kernel.policy import Move, Policy
 from rulebound.kernel.seats import GM, SeatId
 from rulebound.kernel.table import About, Table
@@ -32,6 +32,8 @@ O = TypeVar("O")  # noqa: E741 - an option
 END = Move("end_turn")
 HOT = 6
 """Heat from which on the game master lets an NPC go first."""
+RICH = 4
+"""From which on it pays for NPCs' Reloads."""
 BOILING = 8
 """And from which on he sends for help."""
 GOOD_ENOUGH = 0.12
@@ -137,40 +139,38 @@ def best_standard(t: T, seat: SeatId, me: Character) -> Move | None:
 
 def plans(t: T, me: Character) -> Iterator[Plan]:
     """Every kind of attack on everybody within reach of it."""
-    there = targets(t, me)
-    guns = [id for id in in_hand(me, ranged=True) if loaded(me, me.weapons[id]) and another_tool(me, id)]
-    blades = [id for id in in_hand(me, ranged=False) if another_tool(me, id)]
-    programs = hacks(t, me)
-    techniques = frights(me)
-    for foe in there:
-        near = in_reach(t, me.id, foe.id)
-        far = band(t, me, foe)
-        if far is None:
+    there = [(foe, band(t, me, foe)) for foe in targets(t, me)]
+    crowded = any(in_reach(t, me.id, foe.id) for foe, _ in there)
+    guns = [(id, reloads, with_weapon(t, me, me.weapons[id], reloads)) for id, reloads in loaded_guns(t, me)]
+    blades = [(id, with_weapon(t, me, me.weapons[id], 0)) for id in in_hand(me, ranged=False) if another_tool(me, id)] if crowded else []
+    programs = [(name, with_program(t, me, name)) for name in hacks(t, me)]
+    words = [(technique, with_words(t, me, technique)) for technique in frights(me)]
+    for foe, named in there:
+        if named is None:
             continue
+        far = RANGES.names.index(named)
         if foe.thing is not Thing.NETWORK:
-            for id in guns:
-                if far in ("close", "medium") or not fired(me.weapons[id]).rating("torrent"):
-                    yield shooting(t, me, foe, id)
-            for id in blades if near else ():
-                yield Plan(worth(t, strike(t, me, foe, id)), "melee", {"target": foe.id, "blade": id})
+            for id, reloads, means in guns:
+                if far < 2 or not fired(me.weapons[id]).rating("torrent"):
+                    value = worth(t, me, foe, means, far, crowded, reloads)
+                    yield Plan(value, "shoot", {"target": foe.id, "gun": id, "reloads": reloads})
+            if crowded and in_reach(t, me.id, foe.id):
+                yield from (Plan(worth(t, me, foe, m, far, crowded), "melee", {"target": foe.id, "blade": id}) for id, m in blades)
         if programs and not network_down(foe) and in_hacking_range(t, me, foe):
-            for name in programs:
-                yield Plan(worth(t, intrusion(t, me, attacked_instead(t, foe), name)), "hack", {"target": foe.id, "program": name})
+            whose = attacked_instead(t, foe)
+            yield from (Plan(worth(t, me, whose, m, far, crowded), "hack", {"target": foe.id, "program": name}) for name, m in programs)
         if foe.thing is None:
-            for technique in techniques:
-                if technique is not Technique.VOICE or far in ("close", "medium"):
-                    value = worth(t, fright(t, me, foe, technique))
-                    yield Plan(value, "scare", {"target": foe.id, "technique": technique})
+            for technique, means in words:
+                if technique is not Technique.VOICE or far < 2:
+                    yield Plan(worth(t, me, foe, means, far, crowded), "scare", {"target": foe.id, "technique": technique})
 
 
-def shooting(t: T, me: Character, foe: Character, id: str) -> Plan:
-    """A shot, with a Reload where a Mob or a hard target asks for it and there is one to spare."""
-    arms = me.weapons[id]
-    spare = most_reloads(t, me, arms)
-    reloads = min(spare, 1) if foe.members > 1 or not me.hero else 0
-    if not me.hero and t.state.heat.value < 4:
-        reloads = 0
-    return Plan(worth(t, shot(t, me, foe, id, reloads, Mode.PRIMARY)), "shoot", {"target": foe.id, "gun": id, "reloads": reloads})
+def loaded_guns(t: T, me: Character) -> Iterator[tuple[str, int]]:
+    """Guns that can fire, each with the Reload that somebody would spend: players theirs, NPCs while there is Heat."""
+    for id in in_hand(me, ranged=True):
+        arms = me.weapons[id]
+        if loaded(me, arms) and another_tool(me, id):
+            yield id, min(1, most_reloads(t, me, arms)) if me.hero or t.state.heat.value >= RICH else 0
 
 
 def hacks(t: T, me: Character) -> list[str]:

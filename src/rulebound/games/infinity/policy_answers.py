@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar, cast
 
-from rulebound.games.infinity.damage import armour_soak, morale_soak, security_soak
 from rulebound.games.infinity.harm import threshold
-from rulebound.games.infinity.people import Character, Harm, Location, track
+from rulebound.games.infinity.people import Character, Harm, track
 from rulebound.games.infinity.policy_vehicles import vehicle_choice
 from rulebound.games.infinity.reactions import Reaction, price
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import focus, own_dice, target_number
 from rulebound.games.infinity.spending import Spend
 from rulebound.games.infinity.state import T
-from rulebound.games.infinity.weigh import passing
+from rulebound.games.infinity.weigh import passing, usual_soak
 from rulebound.kernel.table import About
 
 O = TypeVar("O")  # noqa: E741 - an option
@@ -120,7 +119,7 @@ def spending(t: T, options: Sequence[Spend], about: About) -> Spend:
     """What it takes to put the target down; the rest of the Momentum is kept for another attack."""
     means, damage, effects, foe = int(about[1]), int(about[2]), int(about[3]), t.state.people[about[4]]
     harm = Harm(about[5])
-    soak = {Harm.PHYSICAL: armour_soak(foe, Location.TORSO), Harm.MENTAL: morale_soak(foe), Harm.DIGITAL: security_soak(t, foe)}[harm].value
+    soak = usual_soak(t, foe, harm)
     enough = min(threshold(t, foe, harm), max(1, track(foe, harm).left))
     bought = int(about[6])
     short = enough - (damage + bought + effects - soak)

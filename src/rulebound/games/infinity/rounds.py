@@ -318,9 +318,11 @@ def arrive(t: T) -> None:
 
 # ------------------------------------------------------------------------------------------------ the end
 def settled(t: T) -> bool:
-    """Only one side is left of several."""
-    sides = {p.side for p in t.state.people.values() if p.active}
-    return len(sides) > 1 and len({p.side for p in t.state.people.values() if not gone(t, p)}) < 2 and not t.state.arriving
+    """Only one side is left of several, as the order has it."""
+    gone_ones, people = t.state.turns.out, t.state.people.values()
+    if t.state.arriving or len({p.side for p in people if p.id not in gone_ones}) > 1:
+        return False
+    return len({p.side for p in people if p.active}) > 1
 
 
 def scene_on(t: T, by: SeatId) -> Refusal | None:

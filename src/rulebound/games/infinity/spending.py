@@ -80,35 +80,28 @@ def spend_on(t: T, blow: Blow, hit: Landing) -> None:
 
 def spends(t: T, blow: Blow, hit: Landing, means: int) -> list[Spend]:
     """What can be bought now: fixed prices once an attack, the others again and again."""
-    return [
-        s for s, price in COST.items()
-        if price <= means and (s in SCALABLE or s not in hit.bought) and (s not in CONDITIONAL or possible(t, blow, hit, s, means))
-    ]  # fmt: skip
+    barred = ruled_out(t, blow, hit, means)
+    return [s for s, price in COST.items() if price <= means and s not in barred and (s in SCALABLE or s not in hit.bought)]
 
 
-CONDITIONAL = frozenset(Spend) - {S.PENETRATION, S.REROLL, S.CHANGE_STANCE, S.DEFEND}
-
-
-def possible(t: T, blow: Blow, hit: Landing, what: Spend, means: int) -> bool:
-    """Whether a spend that not every hit allows is there."""
-    bodily = blow.harm is Harm.PHYSICAL and blow.foe.thing is None
-    match what:
-        case Spend.BONUS_DAMAGE:
-            return not blow.has("nonlethal")
-        case Spend.CONFIDENCE:
-            return blow.me.confidence < MOST_CONFIDENCE
-        case Spend.CALLED_SHOT | Spend.KNOCKOUT:
-            return bodily
-        case Spend.DISARM:
-            return bodily and disarm_price(blow) <= means
-        case Spend.SECONDARY:
-            return bool(beside(t, blow))
-        case Spend.ANOTHER:
-            return bool(blow.has("blast") or blow.has("torrent") or blow.has("voice")) and next_in_blast(t, blow, hit) is not None
-        case Spend.LEADER:
-            return blow.foe.leader is not None
-        case _:
-            return True
+def ruled_out(t: T, blow: Blow, hit: Landing, means: int) -> list[Spend]:
+    """Spends that this hit does not allow."""
+    barred = []
+    if blow.harm is not Harm.PHYSICAL or blow.foe.thing is not None:
+        barred += [S.CALLED_SHOT, S.KNOCKOUT, S.DISARM]
+    elif disarm_price(blow) > means:
+        barred.append(S.DISARM)
+    if blow.has("nonlethal"):
+        barred.append(S.BONUS_DAMAGE)
+    if blow.me.confidence >= MOST_CONFIDENCE:
+        barred.append(S.CONFIDENCE)
+    if not t.state.reach or not beside(t, blow):
+        barred.append(S.SECONDARY)
+    if not (blow.has("blast") or blow.has("torrent") or blow.has("voice")) or next_in_blast(t, blow, hit) is None:
+        barred.append(S.ANOTHER)
+    if blow.foe.leader is None:
+        barred.append(S.LEADER)
+    return barred
 
 
 def buy(t: T, blow: Blow, hit: Landing, what: Spend, means: int) -> None:

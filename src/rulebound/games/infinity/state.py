@@ -142,7 +142,7 @@ def full_track(t: T, category: Category, attributes: dict[Attribute, int], skill
 
 
 def pair(a: str, b: str) -> str:
-    return "|".join(sorted((a, b)))
+    return f"{a}|{b}" if a < b else f"{b}|{a}"
 
 
 def in_reach(t: T, a: str, b: str) -> bool:

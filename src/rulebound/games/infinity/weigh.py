@@ -1,4 +1,4 @@
-"""What an attack is worth to a machine player: its chance, and how much of a target it takes away."""
+"""What an attack is worth to a machine player: its chance, and how much of a target it takes away. A quick look, not the rule."""
 
 from __future__ import annotations
 
@@ -6,68 +6,37 @@ from functools import lru_cache
 
 import msgspec
 
-from rulebound.games.infinity.blows import Blow
-from rulebound.games.infinity.damage import morale_soak, security_soak
-from rulebound.games.infinity.exchange import side
+from rulebound.games.infinity.blows import MULTI, fired
+from rulebound.games.infinity.content import content, weapon
+from rulebound.games.infinity.damage import bonus_dice, security_soak
 from rulebound.games.infinity.harm import threshold
-from rulebound.games.infinity.people import Character, Harm, Location, track
-from rulebound.games.infinity.skilltests import focus, hampered, own_dice, target_number
-from rulebound.games.infinity.state import T
+from rulebound.games.infinity.people import Carried, Character, Harm, Location, Stealth, ranks, track
+from rulebound.games.infinity.skills import BODY, LINKED, Attribute, Skill
+from rulebound.games.infinity.skilltests import own_dice
+from rulebound.games.infinity.state import RANGES, T
 from rulebound.games.infinity.systems import hacking_device
+from rulebound.games.infinity.techniques import RATING, Technique
 from rulebound.kernel.d20 import CombatDice, SkillPool
 
 NETWORK_ONLY = 0.45
 """A Breach leaves its victim standing."""
 DEVICE = 0.8
 """But for a hacker it is most of what he can do."""
+PARTLY = 0.4
+"""What damage is worth that does not put somebody out."""
 
 
-@lru_cache(maxsize=4096)
-def passing(dice: int, target: int, focus_: int, difficulty: int) -> float:
-    """The chance of so many successes."""
-    ways = SkillPool(max(dice, 0), target, focus_).outcomes()
-    return sum(weight for roll, weight in ways if roll.successes >= difficulty) / ways.total
+class Means(msgspec.Struct, frozen=True):
+    """What somebody could attack with, as numbers."""
 
-
-@lru_cache(maxsize=4096)
-def share(dice: int, flat: int, vicious: int, pierce: int, soak: int, enough: int, members: int) -> float:
-    """How many of a group, or how much of one, an attack's damage takes away on average."""
-    ways = CombatDice(dice).outcomes()
-    gone = 0.0
-    for roll, weight in ways:
-        net = max(0, flat + roll.total + vicious * roll.effects - max(0, soak - pierce * roll.effects))
-        whole = net / enough
-        gone += weight * (min(members, whole) if members > 1 else 1.0 if whole >= 1 else 0.4 * whole)
-    return gone / ways.total
-
-
-def soak_of(t: T, blow: Blow) -> int:
-    foe = blow.foe
-    match blow.harm:
-        case Harm.PHYSICAL:
-            cover = t.state.covers.get(foe.cover or "") if blow.covered else None
-            return foe.armour.get(Location.TORSO, 0) + (cover.dice // 2 if cover else 0)
-        case Harm.MENTAL:
-            return morale_soak(foe).value
-        case Harm.DIGITAL:
-            return security_soak(t, foe).value
-
-
-def worth(t: T, blow: Blow) -> float:
-    """Chance to hit times what it takes away; an attack on a mere network is worth less."""
-    me, foe = blow.me, blow.foe
-    difficulty = max(0, 1 + hampered(t, side(blow)).value)
-    hit = passing((own_dice(me) + blow.extra).value, target_number(me, blow.skill).value, focus(me, blow.skill), difficulty)
-    limit = threshold(t, foe, blow.harm, bool(blow.has("shock")))
-    enough = max(1, min(limit, track(foe, blow.harm).left))
-    taken = share(blow.dice.value, blow.flat, blow.has("vicious"), blow.has("armour piercing"), soak_of(t, blow), enough, foe.members)
-    return hit * taken * importance(blow, foe)
-
-
-def importance(blow: Blow, foe: Character) -> float:
-    if blow.harm is Harm.DIGITAL:
-        return DEVICE if hacking_device(foe) else NETWORK_ONLY
-    return 1.0
+    harm: Harm
+    skill: Skill
+    flat: int
+    dice: int
+    vicious: int = 0
+    piercing: int = 0
+    best: int | None = None
+    """The range that a weapon wants; None where every step beyond Close counts."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -76,3 +45,87 @@ class Plan(msgspec.Struct, frozen=True):
     worth: float
     command: str
     args: dict[str, object]
+
+
+@lru_cache(maxsize=4096)
+def passing(dice: int, target: int, focus: int, difficulty: int) -> float:
+    """The chance of so many successes."""
+    ways = SkillPool(max(dice, 0), target, focus).outcomes()
+    return sum(weight for roll, weight in ways if roll.successes >= difficulty) / ways.total
+
+
+@lru_cache(maxsize=8192)
+def share(dice: int, flat: int, vicious: int, piercing: int, soak: int, enough: int, members: int) -> float:
+    """How many of a group, or how much of one, an attack's damage takes away on average."""
+    ways, gone = CombatDice(dice).outcomes(), 0.0
+    for roll, weight in ways:
+        net = max(0, flat + roll.total + vicious * roll.effects - max(0, soak - piercing * roll.effects))
+        part = net / enough
+        gone += weight * (min(members, part) if members > 1 else 1.0 if part >= 1 else PARTLY * part)
+    return gone / ways.total
+
+
+# ------------------------------------------------------------------------------------------------ means
+def with_weapon(t: T, me: Character, arms: Carried, reloads: int) -> Means:
+    kind = fired(arms)
+    vicious, piercing = loads(arms.kind, arms.ammo)
+    if weapon(arms.kind).ranged:
+        dice = kind.cd + bonus_dice(t, me.attributes[Attribute.AWARENESS]) + reloads
+        best = RANGES.names.index(weapon(arms.kind).range)
+        return Means(Harm.PHYSICAL, Skill.RANGED_WEAPONS, kind.flat, dice, vicious, piercing, best)
+    return Means(Harm.PHYSICAL, Skill.CLOSE_COMBAT, kind.flat, kind.cd + bonus_dice(t, me.attributes[Attribute.BRAWN]), vicious, piercing)
+
+
+@lru_cache(maxsize=256)
+def loads(kind: str, ammo: str) -> tuple[int, int]:
+    """Vicious and Armour Piercing of a weapon with its ammunition."""
+    arms = weapon(kind)
+    multi = arms.qualities.get("multi")
+    codes = list(MULTI[multi][0]) if isinstance(multi, str) else [ammo] if ammo in content().ammunition else []
+    adds = [content().ammunition[code].adds for code in codes]
+    vicious, piercing = (sum(int(a.get(q, 0)) for a in adds) + arms.rating(q) for q in ("vicious", "armour piercing"))
+    return vicious, piercing
+
+
+def with_program(t: T, me: Character, name: str) -> Means:
+    kind = content().programs[name]
+    dice = kind.cd + bonus_dice(t, me.attributes[Attribute.INTELLIGENCE])
+    return Means(Harm.DIGITAL, Skill.HACKING, kind.flat, dice, kind.vicious, kind.piercing)
+
+
+def with_words(t: T, me: Character, technique: Technique) -> Means:
+    flat, dice = RATING[technique]
+    skill = Skill.COMMAND if technique is Technique.VOICE else Skill.PERSUADE
+    return Means(Harm.MENTAL, skill, flat, dice + bonus_dice(t, me.attributes[Attribute.PERSONALITY]))
+
+
+# ------------------------------------------------------------------------------------------------ worth
+def worth(t: T, me: Character, foe: Character, means: Means, far: int, crowded: bool, more_dice: int = 0) -> float:
+    """Chance to hit times what it takes away; an attack on a mere network is worth less."""
+    attribute, trained = LINKED[means.skill], ranks(me, means.skill)
+    steps = (me.vigour.felt if attribute in BODY else me.resolve.felt) + me.dazed + me.turn.hurried
+    steps += len(foe.defended_by) + len(foe.covered_by) + (2 if foe.stealth is Stealth.DETECTED else 0)
+    if means.best is not None:
+        steps += abs(far - means.best) + crowded
+    elif means.harm is Harm.MENTAL:
+        steps += far
+    dice = own_dice(me).value + more_dice + (2 if me.exploiting else 0)
+    hit = passing(dice, me.attributes[attribute] + trained.expertise, trained.focus, 1 + steps)
+    enough = max(1, min(threshold(t, foe, means.harm), track(foe, means.harm).left))
+    cover = t.state.covers.get(foe.cover) if foe.cover and means.best is not None else None
+    soak = usual_soak(t, foe, means.harm) + (cover.dice // 2 if cover else 0)
+    taken = share(means.dice, means.flat, means.vicious, means.piercing, soak, enough, foe.members)
+    if means.harm is Harm.DIGITAL:
+        return hit * taken * (DEVICE if hacking_device(foe) else NETWORK_ONLY)
+    return hit * taken
+
+
+def usual_soak(t: T, foe: Character, harm: Harm) -> int:
+    """Soak without cover, at the place that is struck most often."""
+    match harm:
+        case Harm.PHYSICAL:
+            return foe.armour.get(Location.TORSO, 0)
+        case Harm.MENTAL:
+            return max(foe.morale, foe.heartened, foe.confidence)
+        case Harm.DIGITAL:
+            return security_soak(t, foe).value
