@@ -9,7 +9,7 @@ from rulebound.kernel.game import Creation
 from rulebound.kernel.variants import read_variants
 from rulebound.kernel.view import ScreenPanel
 
-GAMES = ("combat", "infected", "contagion")
+GAMES = ("combat", "infected", "contagion", "infinity")
 
 
 def creation(id: str) -> Creation:

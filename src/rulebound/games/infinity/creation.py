@@ -11,6 +11,7 @@ from rulebound.games.infinity.skills import Attribute, Ranks, Skill
 from rulebound.games.infinity.state import Phase, T, full_track
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command
+from rulebound.kernel.game import Creation, Step
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import GM, SeatId
 
@@ -53,6 +54,10 @@ def create(t: T, by: SeatId, name: str, kit: str) -> None:
     outfit(t, who, kit)
     t.state.people[id] = who
     t.say("created", "infinity.creation.method", who=id, vigour=vigour.full, resolve=resolve.full, firewall=firewall.full)
+
+
+CREATION = Creation(create.name, (Step("Who", ("name",)), Step("Kit", ("kit",), ("infinity.creation.method",))))
+"""The array and the eleven skills are asked when it is done."""
 
 
 @cites("infinity.creation.method", "infinity.attribute.scale")

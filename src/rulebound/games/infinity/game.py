@@ -32,6 +32,7 @@ from rulebound.games.infinity.people import Character
 from rulebound.games.infinity.phrases import ANSWERS, PHRASES
 from rulebound.games.infinity.policy import InfinityPolicy, wants_to_interrupt
 from rulebound.games.infinity.scenes import scenes
+from rulebound.games.infinity.screen import screen
 from rulebound.games.infinity.sheet import show
 from rulebound.games.infinity.state import Infinity, Phase, T
 from rulebound.games.infinity.state_vehicles import Vehicle
@@ -160,4 +161,7 @@ GAME: Game[Infinity, InfinityVariants] = Game(
     policy=InfinityPolicy(),
     broken=broken,
     lint=lint,
+    creation=creation.CREATION,
+    screen=screen,
+    chapters=frozenset({"begin", "end_scene", "next_scene", "new_session"}),
 )
