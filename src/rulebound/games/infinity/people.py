@@ -63,7 +63,7 @@ class BreachEffect(StrEnum):
     BLAST = "blast"
 
 
-class Stress(msgspec.Struct, kw_only=True):
+class Stress(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A track that damage eats into, and the lasting harm behind it."""
 
     stands_for: ClassVar[str] = "left"
@@ -83,7 +83,7 @@ class Stress(msgspec.Struct, kw_only=True):
         return 0 if self.suspended else self.harms
 
 
-class Carried(msgspec.Struct, kw_only=True):
+class Carried(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A weapon somebody has with him."""
 
     kind: Annotated[str, Note(description="its name in the packs")]
@@ -147,7 +147,7 @@ class Leader(msgspec.Struct, kw_only=True):
     others_skills: Annotated[dict[Skill, Ranks], Note(description="the Troopers' skills")]
 
 
-class Character(msgspec.Struct, kw_only=True):
+class Character(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A person, or a Mob of them (infinity.npc.categories)."""
 
     id: Id

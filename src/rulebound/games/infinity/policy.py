@@ -152,17 +152,17 @@ def plans(t: T, me: Character) -> Iterator[Plan]:
         if foe.thing is not Thing.NETWORK:
             for id, reloads, means in guns:
                 if far < 2 or not fired(me.weapons[id]).rating("torrent"):
-                    value = worth(t, me, foe, means, far, crowded, reloads)
+                    value = worth(t, foe, means, far, crowded)
                     yield Plan(value, "shoot", {"target": foe.id, "gun": id, "reloads": reloads})
             if crowded and in_reach(t, me.id, foe.id):
-                yield from (Plan(worth(t, me, foe, m, far, crowded), "melee", {"target": foe.id, "blade": id}) for id, m in blades)
+                yield from (Plan(worth(t, foe, m, far, crowded), "melee", {"target": foe.id, "blade": id}) for id, m in blades)
         if programs and not network_down(foe) and in_hacking_range(t, me, foe):
             whose = attacked_instead(t, foe)
-            yield from (Plan(worth(t, me, whose, m, far, crowded), "hack", {"target": foe.id, "program": name}) for name, m in programs)
+            yield from (Plan(worth(t, whose, m, far, crowded), "hack", {"target": foe.id, "program": name}) for name, m in programs)
         if foe.thing is None:
             for technique, means in words:
                 if technique is not Technique.VOICE or far < 2:
-                    yield Plan(worth(t, me, foe, means, far, crowded), "scare", {"target": foe.id, "technique": technique})
+                    yield Plan(worth(t, foe, means, far, crowded), "scare", {"target": foe.id, "technique": technique})
 
 
 def loaded_guns(t: T, me: Character) -> Iterator[tuple[str, int]]:

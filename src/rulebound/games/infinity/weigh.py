@@ -27,10 +27,13 @@ PARTLY = 0.4
 
 
 class Means(msgspec.Struct, frozen=True):
-    """What somebody could attack with, as numbers."""
+    """What somebody could attack with, as numbers: the test first, then the damage."""
 
     harm: Harm
-    skill: Skill
+    d20s: int
+    target: int
+    focus: int
+    steps: int
     flat: int
     dice: int
     vicious: int = 0
@@ -66,14 +69,20 @@ def share(dice: int, flat: int, vicious: int, piercing: int, soak: int, enough: 
 
 
 # ------------------------------------------------------------------------------------------------ means
+def test_of(me: Character, skill: Skill, more: int = 0) -> tuple[int, int, int, int]:
+    """Dice, target, Focus and one's own steps."""
+    attribute, trained = LINKED[skill], ranks(me, skill)
+    steps = (me.vigour.felt if attribute in BODY else me.resolve.felt) + me.dazed + me.turn.hurried
+    return own_dice(me).value + more + (2 if me.exploiting else 0), me.attributes[attribute] + trained.expertise, trained.focus, steps
+
+
 def with_weapon(t: T, me: Character, arms: Carried, reloads: int) -> Means:
-    kind = fired(arms)
+    kind, held = fired(arms), weapon(arms.kind)
     vicious, piercing = loads(arms.kind, arms.ammo)
-    if weapon(arms.kind).ranged:
-        dice = kind.cd + bonus_dice(t, me.attributes[Attribute.AWARENESS]) + reloads
-        best = RANGES.names.index(weapon(arms.kind).range)
-        return Means(Harm.PHYSICAL, Skill.RANGED_WEAPONS, kind.flat, dice, vicious, piercing, best)
-    return Means(Harm.PHYSICAL, Skill.CLOSE_COMBAT, kind.flat, kind.cd + bonus_dice(t, me.attributes[Attribute.BRAWN]), vicious, piercing)
+    skill, behind = (Skill.RANGED_WEAPONS, Attribute.AWARENESS) if held.ranged else (Skill.CLOSE_COMBAT, Attribute.BRAWN)
+    best = RANGES.names.index(held.range) if held.ranged else None
+    dice = kind.cd + bonus_dice(t, me.attributes[behind]) + reloads
+    return Means(Harm.PHYSICAL, *test_of(me, skill, reloads), kind.flat, dice, vicious, piercing, best)
 
 
 @lru_cache(maxsize=256)
@@ -90,34 +99,32 @@ def loads(kind: str, ammo: str) -> tuple[int, int]:
 def with_program(t: T, me: Character, name: str) -> Means:
     kind = content().programs[name]
     dice = kind.cd + bonus_dice(t, me.attributes[Attribute.INTELLIGENCE])
-    return Means(Harm.DIGITAL, Skill.HACKING, kind.flat, dice, kind.vicious, kind.piercing)
+    return Means(Harm.DIGITAL, *test_of(me, Skill.HACKING), kind.flat, dice, kind.vicious, kind.piercing)
 
 
 def with_words(t: T, me: Character, technique: Technique) -> Means:
     flat, dice = RATING[technique]
     skill = Skill.COMMAND if technique is Technique.VOICE else Skill.PERSUADE
-    return Means(Harm.MENTAL, skill, flat, dice + bonus_dice(t, me.attributes[Attribute.PERSONALITY]))
+    return Means(Harm.MENTAL, *test_of(me, skill), flat, dice + bonus_dice(t, me.attributes[Attribute.PERSONALITY]))
 
 
 # ------------------------------------------------------------------------------------------------ worth
-def worth(t: T, me: Character, foe: Character, means: Means, far: int, crowded: bool, more_dice: int = 0) -> float:
+def worth(t: T, foe: Character, means: Means, far: int, crowded: bool) -> float:
     """Chance to hit times what it takes away; an attack on a mere network is worth less."""
-    attribute, trained = LINKED[means.skill], ranks(me, means.skill)
-    steps = (me.vigour.felt if attribute in BODY else me.resolve.felt) + me.dazed + me.turn.hurried
-    steps += len(foe.defended_by) + len(foe.covered_by) + (2 if foe.stealth is Stealth.DETECTED else 0)
+    harm, steps = means.harm, means.steps + len(foe.defended_by) + len(foe.covered_by) + (2 if foe.stealth is Stealth.DETECTED else 0)
+    soak = usual_soak(t, foe, harm)
     if means.best is not None:
         steps += abs(far - means.best) + crowded
-    elif means.harm is Harm.MENTAL:
+        cover = t.state.covers.get(foe.cover) if foe.cover else None
+        soak += cover.dice // 2 if cover else 0
+    elif harm is Harm.MENTAL:
         steps += far
-    dice = own_dice(me).value + more_dice + (2 if me.exploiting else 0)
-    hit = passing(dice, me.attributes[attribute] + trained.expertise, trained.focus, 1 + steps)
-    enough = max(1, min(threshold(t, foe, means.harm), track(foe, means.harm).left))
-    cover = t.state.covers.get(foe.cover) if foe.cover and means.best is not None else None
-    soak = usual_soak(t, foe, means.harm) + (cover.dice // 2 if cover else 0)
-    taken = share(means.dice, means.flat, means.vicious, means.piercing, soak, enough, foe.members)
-    if means.harm is Harm.DIGITAL:
-        return hit * taken * (DEVICE if hacking_device(foe) else NETWORK_ONLY)
-    return hit * taken
+    enough = max(1, min(threshold(t, foe, harm), track(foe, harm).left))
+    hit = passing(means.d20s, means.target, means.focus, 1 + steps)
+    taken = hit * share(means.dice, means.flat, means.vicious, means.piercing, soak, enough, foe.members)
+    if harm is Harm.DIGITAL:
+        return taken * (DEVICE if hacking_device(foe) else NETWORK_ONLY)
+    return taken
 
 
 def usual_soak(t: T, foe: Character, harm: Harm) -> int:
