@@ -25,7 +25,12 @@ def show(t: T, seat: Seat) -> Scene:
     panels += [table_panel(t), story_panel(t, seat)]
     if seat.id in t.state.votes or seat.id == GM or t.state.phase is Phase.OVER:
         panels.append(votes_panel(t, seat))
-    return Scene(status(t), tuple(panels))
+    mine = tuple(Tokens(f"{who.name}'s tokens", who.tokens) for who in people if who.seat == seat.id)
+    return Scene(status(t), tuple(panels), (*mine, *pools(t)))
+
+
+def pools(t: T) -> tuple[Tokens, ...]:
+    return Tokens("Survival Pool", t.state.pool.value), Tokens("Adversity", t.state.adversity.value)
 
 
 def status(t: T) -> str:
@@ -153,8 +158,7 @@ def table_panel(t: T) -> Panel:
     """Sizes of piles, the open discards, the pools."""
     items: list[Item] = [
         CardsShown("Deck", (), len(t.state.deck.cards)), CardsShown("Discard pile", tuple(map(str, t.state.deck.discard))),
-        CardsShown("Drawn", tuple(map(str, t.state.drawn))), Tokens("Survival Pool", t.state.pool.value),
-        Tokens("Adversity", t.state.adversity.value), Fact("Scenes completed", t.state.scenes),
+        CardsShown("Drawn", tuple(map(str, t.state.drawn))), *pools(t), Fact("Scenes completed", t.state.scenes),
         Fact("Has acted", ", ".join(someone(t, id).name for id in t.state.acted if known(t, id)) or "nobody"),
         Fact("On the ground", ", ".join(item.name for item in t.state.ground.values()) or "nothing"),
         Fact("To be used", ", ".join(t.state.scenery) or "nothing"),

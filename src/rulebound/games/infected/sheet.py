@@ -24,7 +24,13 @@ LOW = 2
 def show(t: T, seat: Seat) -> Scene:
     people = sorted((p for p in t.state.people.values() if visible(t, seat, p)), key=lambda p: (p.seat != seat.id, not p.pc))
     panels = [whole(t, p, seat) if knows_all(t, seat, p) else seen(t, p) for p in people]
-    return Scene(status(t), (*panels, scene_panel(t, seat), map_panel(t, seat, people), *world_panels(t, seat)))
+    mine = tuple(Tokens(f"{p.name}'s Guts", p.guts) for p in people if p.pc and p.seat == seat.id)
+    whole_scene = (*panels, scene_panel(t, seat), map_panel(t, seat, people), *world_panels(t, seat))
+    return Scene(status(t), whole_scene, (threat_gauge(t), *mine))
+
+
+def threat_gauge(t: T) -> Boxes:
+    return Boxes("Threat", 10, t.state.threat.value)
 
 
 def knows_all(t: T, seat: Seat, who: Person) -> bool:
@@ -164,7 +170,7 @@ def brief(t: T, who: Person) -> str:
 def scene_panel(t: T, seat: Seat) -> Panel:
     state: Infected = t.state
     items: list[Item] = [
-        Boxes("Threat", 10, state.threat.value),
+        threat_gauge(t),
         Fact("Ambient Threat", state.scene.ambient),
         Fact("Day", state.clock.passed[Unit.DAYS] + 1),
         Fact("Minutes", state.clock.passed[Unit.MINUTES]),

@@ -15,7 +15,14 @@ from rulebound.kernel.view import Boxes, Fact, Item, MapShown, Panel, Scene, Spo
 def show(t: T, seat: Seat) -> Scene:
     known = [p for p in t.state.people.values() if seen(t, seat, p)]
     people = tuple(panel(t, seat, p) for p in sorted(known, key=lambda p: p.seat != seat.id))
-    return Scene(status(t, seat), (*people, *scene_panels(t, seat, known), pools(t), order(t, known), battlefield(t, seat, known)))
+    panels = (*people, *scene_panels(t, seat, known), pools_panel(t), order(t, known), battlefield(t, seat, known))
+    heroes = [p for p in known if p.hero and p.seat == seat.id]
+    mine = tuple(Tokens(f"{p.name}'s Infinity points", p.infinity.value, p.infinity.cap) for p in heroes)
+    return Scene(status(t, seat), panels, (*pools(t), *mine))
+
+
+def pools(t: T) -> tuple[Tokens, ...]:
+    return Tokens("Momentum", t.state.momentum.value, t.state.momentum.cap), Tokens("Heat", t.state.heat.value)
 
 
 def scene_panels(t: T, seat: Seat, known: list[Character]) -> list[Panel]:
@@ -98,10 +105,8 @@ def condition(t: T, who: Character) -> str:
 
 
 @cites("infinity.momentum.group_pool", "infinity.heat.economy")
-def pools(t: T) -> Panel:
-    heat, momentum = t.state.heat.value, t.state.momentum.value
-    items = (Tokens("Momentum", momentum, t.state.momentum.cap), Tokens("Heat", heat))
-    return Panel("pools", "Pools", f"Momentum {momentum}, Heat {heat}", items)
+def pools_panel(t: T) -> Panel:
+    return Panel("pools", "Pools", f"Momentum {t.state.momentum.value}, Heat {t.state.heat.value}", pools(t))
 
 
 @cites("infinity.round.length")
