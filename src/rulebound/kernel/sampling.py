@@ -95,11 +95,15 @@ class Sampler(Table[S, V]):
         self, seat: SeatId, what: str, options: Sequence[T], least: int = 0, most: int | None = None, about: About = (),
         ordered: bool = False,
     ) -> tuple[T, ...]:  # fmt: skip
-        self.asked += 1
         limit = len(options) if most is None else min(most, len(options))
+        if limit == 0 or (least == len(options) and not ordered):
+            return tuple(options[:least])
+        self.asked += 1
         return self._policies.get(seat, self._other).choose_some(self, seat, what, options, least, limit, about)
 
     def number(self, seat: SeatId, what: str, least: int, most: int, about: About = (), default: int | None = None) -> int:
+        if least == most:
+            return least
         self.asked += 1
         policy = self._policies.get(seat, self._other)
         return policy.number(self, seat, what, least, most, about, least if default is None else default)
