@@ -11,6 +11,7 @@ BENCHES = (
     ("Exact odds beside icepool and dyce (milliseconds, cold: the first call of a fresh process)", "odds/bench_odds.py"),
     ("A whole exact duel", "duel.py"),
     ("Simulation, one core", "simulation.py"),
+    ("Cannibal Contagion beside PokerKit and RLCard, one core", "contagion.py"),
     ("A live table", "table.py"),
 )
 
