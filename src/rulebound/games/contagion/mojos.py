@@ -20,6 +20,10 @@ POWERS = tuple(mojo for mojo in Mojo if mojo is not Mojo.NONE)
 NONE = "none"
 PAIRS = tuple(f"{a} {b}" for a, b in combinations([c.value for c in Characteristic], 2))
 ACTIVE = (Characteristic.KILL, Characteristic.SAVVY)
+INSTEAD = {
+    Mojo.STEEL: (Characteristic.COOL, "contagion.mojo.balls_of_steel"),
+    Mojo.WILL: (Characteristic.GRIT, "contagion.mojo.by_will_alone"),
+}
 
 
 @cites("contagion.mojo.general", "contagion.mojo.joker", "contagion.create.mojo_draw")
@@ -60,15 +64,14 @@ def adapt(t: T, who: Survivor) -> None:
 @cites("contagion.mojo.balls_of_steel", "contagion.mojo.by_will_alone")
 def instead(t: T, who: Survivor, skill: Characteristic) -> Characteristic:
     """Cool or Grit in place of Kill or Savvy, for 1 CGP."""
-    for mojo, other, rule in (
-        (Mojo.STEEL, Characteristic.COOL, "contagion.mojo.balls_of_steel"),
-        (Mojo.WILL, Characteristic.GRIT, "contagion.mojo.by_will_alone"),
-    ):
-        if has(who, mojo) and skill in ACTIVE and t.choose(who.seat, "instead", (False, True), (who.id, other, skill), default=False):
-            gain_cgp(t, who, 1, rule)
-            t.say("instead", rule, who=who.id, skill=other.value)
-            return other
-    return skill
+    if who.mojo not in INSTEAD or not who.alive or skill not in ACTIVE:
+        return skill
+    other, rule = INSTEAD[who.mojo]
+    if not t.choose(who.seat, "instead", (False, True), (who.id, other, skill), default=False):
+        return skill
+    gain_cgp(t, who, 1, rule)
+    t.say("instead", rule, who=who.id, skill=other.value)
+    return other
 
 
 # ------------------------------------------------------------------------------------------------ at will

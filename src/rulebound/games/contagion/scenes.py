@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.contagion.deck import STRENGTH, discard, draw
+from rulebound.games.contagion.gear import drop_excess
 from rulebound.games.contagion.infection import aftermath, mark, progress
 from rulebound.games.contagion.madness import cool_changed
 from rulebound.games.contagion.negotiation import settle_price
@@ -126,6 +127,7 @@ def come_back(t: T) -> None:
             who.kill = who.savvy = who.grit = who.cool = 1
             t.say("returns", "contagion.mojo.get_out_of_hell_free", who=who.id)
             cool_changed(t, who)
+            drop_excess(t, who)
     mark(t)
 
 

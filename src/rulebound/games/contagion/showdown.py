@@ -98,6 +98,8 @@ def gather(t: T, who: Id, against: Id) -> list[Hand]:
 def come_along(t: T, hands: dict[Id, Hand], id: Id) -> None:
     """Other Threats may work together with one; they merge into one hand, or keep their own."""
     others = [x.id for x in t.state.threats.values() if x.acts and x.id != id]
+    if not others:
+        return
     along = t.choose_some(GM, "along", others, about=(id,))
     merged = bool(along) and ruling(t, "merge", (True, False), True, (id,))
     if merged:

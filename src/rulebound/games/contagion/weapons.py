@@ -90,7 +90,8 @@ def wielded(t: T, hand: Hand) -> list[Gear]:
 
 
 def side_has(t: T, hands: Sequence[Hand], special: Special) -> bool:
-    return any(special in specials(t, item) for hand in hands for item in wielded(t, hand))
+    armed = [hand for hand in hands if hand.wields]
+    return bool(armed) and any(special in specials(t, item) for hand in armed for item in wielded(t, hand))
 
 
 # ------------------------------------------------------------------------------------------------ what it does to Hurtin'
@@ -128,6 +129,8 @@ def psychobilly(t: T, hand: Hand, total: Total) -> Total:
 @cites("contagion.weapon.special.last_resort", "contagion.weapon.special.self_destruct")
 def factor(t: T, hand: Hand, kept: Sequence[Card]) -> int:
     """Last resort needs an ace or a joker that was kept and doubles, else it does nothing; Self-destruct doubles once more."""
+    if not hand.wields:
+        return 1
     times = 1
     if side_has(t, [hand], Special.LAST_RESORT):
         times = 2 if any(is_ace(card) or is_joker(card) for card in kept) else 0
