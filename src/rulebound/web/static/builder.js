@@ -23,9 +23,9 @@ function draw() {
   if (!frame) return;
   document.body.className = `game-${frame.game}`;
   const where = placed(build), name = build.args.name || t('build.new');
-  show(name, bar(name, `${frame.title} · ${t('build.step', { at: build.at + 1, of: build.steps.length })}`, others(), toTable(table.id)),
+  show(name, bar(name, `${frame.title} · ${t('build.step', { at: build.at + 1, of: build.steps.length })}`, toTable(table.id)),
     h('main', { class: 'page' },
-      table.begun ? h('div', { key: 'other' }, commandForm(table.begun, { choose, back, commit: finishOther, leave })) : [steps(where), h('div', { class: 'split build', key: 'build' }, stepForm(where), soFar())]));
+      table.begun ? h('div', { key: 'other' }, commandForm(table.begun, { choose, back, commit: finishOther, leave })) : [h('div', { class: 'strip tight', key: 'others' }, others()), steps(where), h('div', { class: 'split build', key: 'build' }, stepForm(where), soFar())]));
 }
 
 // ------------------------------------------------------------------------------------------------ the steps
@@ -42,11 +42,12 @@ const missing = step => step.fields.filter(name => needed(name) && (build.args[n
 function stepForm(where) {
   const step = here(), wrong = where.step === step && build.seen.has(build.at) ? build.refusal : null, last = build.at === build.steps.length - 1;
   const beside = wrong && where.fields.find(name => step.fields.includes(name));
+  const meanings = step.fields.map(name => build.specs[name]?.meaning), shared = new Set(meanings.filter((words, place) => words && meanings.indexOf(words) < place));
   const submit = event => { event.preventDefault(); if (last) finish(); else go(build.at + 1); };
   return h('form', { class: 'col', key: `step ${step.title} ${build.copied}`, 'aria-labelledby': 'step', onsubmit: submit },
     h('h2', { class: 'title', id: 'step', tabindex: -1 }, step.title),
-    blocked(), wrong && !beside && refusalBox(wrong, { id: 'wrong' }),
-    panel(t('build.choose'), null, step.fields.map(name => field(name, build, { wrong: beside === name ? wrong : null, invalid: wrong && where.fields.includes(name), by: wrong ? 'wrong' : null, set }))),
+    [...shared].map(words => h('p', { class: 'lede', lang: 'en' }, words)), blocked(), wrong && !beside && refusalBox(wrong, { id: 'wrong' }),
+    panel(t('build.choose'), null, h('div', { class: 'fields' }, step.fields.map(name => field(name, build, shared.has(build.specs[name]?.meaning), { wrong: beside === name ? wrong : null, invalid: wrong && where.fields.includes(name), by: wrong ? 'wrong' : null, set })))),
     h('div', { class: 'foot flat' },
       build.at > 0 && button(t('build.back'), () => go(build.at - 1)),
       last ? h('button', { class: 'btn go', type: 'submit', 'aria-disabled': build.busy ? 'true' : null }, t('build.done'))
@@ -108,8 +109,8 @@ async function finish() {
 
 // ------------------------------------------------------------------------------------------------ by chance, samples, copies
 
-const others = () => [['random', 'build.random'], ['samples', 'build.samples']].map(([kind, words]) => build[kind] && button(t(words), () => other(build[kind]), { class: 'btn plain', key: kind }))
-  .concat(build.copies?.length > 0 && button(t('build.copy'), copying, { class: 'btn plain', key: 'copy' }));
+const others = () => [['random', 'build.random'], ['samples', 'build.samples']].map(([kind, words]) => build[kind] && button(t(words), () => other(build[kind]), { class: 'btn mini', key: kind }))
+  .concat(build.copies?.length > 0 && button(t('build.copy'), copying, { class: 'btn mini', key: 'copy' }));
 
 const other = name => {
   const found = table.frame.commands.find(command => command.name === name);
@@ -131,17 +132,18 @@ function copying() {
   })))));
 }
 
+async function arrived() {
+  if (!build.order && command()) {
+    build.order = command().arguments;
+    await learn(build, here().fields);
+  }
+  draw();
+}
+
 await begin();
 try {
   Object.assign(build, await get(`/api/tables/${table.id}/builder`));
-  connect(async () => {
-    if (!table.frame) return;
-    if (!build.order && command()) {
-      build.order = command().arguments;
-      await learn(build, here().fields);
-    }
-    draw();
-  }, () => {});
+  connect(draw, arrived, () => {});
 } catch (problem) {
   failed(t('build.new'), problem);
 }

@@ -91,7 +91,7 @@ await begin();
 try {
   ({ panels } = await get(`/api/tables/${table.id}/screen`));
   build();
-  connect(draw, ({ first }) => { table.spoken = !first; });
+  connect(draw, draw, ({ first }) => { table.spoken = !first; });
 } catch (problem) {
   failed(t('bar.screen'), problem);
 }

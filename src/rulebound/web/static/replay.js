@@ -1,7 +1,7 @@
 // History: the table as it was after any turn, to scroll through or to play like a film.
 import { get } from './lib/api.js';
 import { byId, h, s } from './lib/dom.js';
-import { number, t } from './lib/i18n.js';
+import { t } from './lib/i18n.js';
 import { bar, begin, button, failed, panel, show, toTable } from './lib/pages/frame.js';
 import { changes } from './lib/pages/changes.js';
 import { showDialog } from './lib/parts/dialog.js';
@@ -45,17 +45,17 @@ const timeline = now => panel(t('replay.timeline'), `${t('replay.turn', { at: re
   h('div', { class: 'scrub' }, marks(), h('label', { class: 'vh', for: 'scrub' }, t('replay.scrub')),
     h('input', { id: 'scrub', type: 'range', min: 0, max: replay.turns.length, oninput: event => { stop(); goto(event.target.valueAsNumber); } })),
   h('div', { class: 'strip tight' },
-    button('⏮', () => jump(-1), { 'aria-label': t('replay.scene_before') }), button('◀', () => step(-1), { 'aria-label': t('replay.before') }),
+    button('«', () => jump(-1), { 'aria-label': t('replay.scene_before') }), button('‹', () => step(-1), { 'aria-label': t('replay.before') }),
     button(replay.playing ? t('replay.pause') : t('replay.play'), play, { class: 'btn go', id: 'play', 'aria-pressed': String(Boolean(replay.playing)) }),
-    button('▶', () => step(1), { 'aria-label': t('replay.after') }), button('⏭', () => jump(1), { 'aria-label': t('replay.scene_after') }),
+    button('›', () => step(1), { 'aria-label': t('replay.after') }), button('»', () => jump(1), { 'aria-label': t('replay.scene_after') }),
     h('label', { class: 'small' }, t('replay.speed'), ' ', h('select', { class: 'input', onchange: event => { replay.speed = Number(event.target.value); if (replay.playing) { stop(); play(); } } },
-      SPEEDS.map(speed => h('option', { value: speed, selected: speed === 1 }, t('replay.a_second', { speed: number(speed) }))))),
+      SPEEDS.map(speed => h('option', { value: speed, selected: speed === 1 }, t('replay.a_second', { n: speed }))))),
     h('label', { class: 'small' }, t('replay.jump'), ' ', h('input', { class: 'input short', id: 'turn', type: 'number', min: 0, max: replay.turns.length, onchange: event => { stop(); goto(event.target.valueAsNumber || 0); } }))),
   h('p', { class: 'vh', role: 'status', id: 'spoken', keep: true }));
 
 /** Where scenes begin and end, and what happened unseen. */
-const marks = () => s('svg', { class: 'tl', viewBox: `0 0 ${Math.max(1, replay.turns.length)} 10`, preserveAspectRatio: 'none', 'aria-hidden': 'true' },
-  replay.turns.map(({ turn, scene, says }) => s('rect', { class: scene ? 'hurt' : 'ev', x: turn - 0.8, width: 0.6, y: scene ? 0 : says ? 4 : 8, height: scene ? 10 : says ? 6 : 2 })));
+const marks = () => s('svg', { class: 'tl', 'aria-hidden': 'true' }, replay.turns.map(({ turn, scene, says }) => s('rect',
+  { class: scene ? 'hurt' : 'ev', x: `${turn / replay.turns.length * 99}%`, width: scene ? 4 : 2, y: scene ? '0%' : says ? '40%' : '80%', height: scene ? '100%' : says ? '60%' : '20%' })));
 
 const step = by => { stop(); goto(replay.at + by); };
 

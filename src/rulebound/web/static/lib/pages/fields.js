@@ -9,12 +9,12 @@ const FEW = 6;
 /** @param {object?} spec @param {any} value */
 export const labelOf = (spec, value) => spec?.values?.find(option => option.value === String(value))?.label ?? String(value);
 
-/** @param {string} name @param {{specs: object, args: object}} build @param {{wrong: object?, invalid: boolean, by: string?, set: (name: string, value: any) => void}} more */
-export function field(name, { specs, args }, { wrong, invalid, by, set }) {
+/** `known`: what it means is said above all of them. @param {string} name @param {{specs: object, args: object}} build @param {boolean} known @param {{wrong: object?, invalid: boolean, by: string?, set: (name: string, value: any) => void}} more */
+export function field(name, { specs, args }, known, { wrong, invalid, by, set }) {
   const spec = specs[name];
   if (!spec) return null;
   const of = { id: `field-${name}`, 'aria-invalid': invalid ? 'true' : null, 'aria-describedby': [`about-${name}`, invalid && by].filter(Boolean).join(' ') };
-  const about = h('p', { id: `about-${name}`, lang: 'en' }, spec.meaning, spec.optional && !spec.meaning && t('build.optional'));
+  const about = h('p', { id: `about-${name}`, lang: 'en', class: known ? 'vh' : null }, spec.meaning, spec.optional && !spec.meaning && t('build.optional'));
   const value = args[name];
   const kind = spec.values ? spec.values.length <= FEW ? 'few' : 'many' : spec.longest ? 'words' : 'number';
   return h('div', { class: `dial${invalid ? ' err' : ''}${kind === 'number' ? '' : ' tall'}`, key: `${name} ${kind}` },
