@@ -20,7 +20,7 @@ FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "-
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("store") / "tables.sqlite", pace=0.02) as running:
+    with serving(tmp_path_factory.mktemp("store") / "tables.sqlite", pace=0.01) as running:
         yield running
 
 

@@ -39,7 +39,7 @@ def step(people: list[Somebody], moves: Sequence[str]) -> None:
         if legal and person.page.get_by_text("Your turn", exact=True).count():
             person.do(legal[0])
             return
-    people[0].page.wait_for_timeout(50)
+    people[0].page.wait_for_timeout(20)
 
 
 def finish(people: list[Somebody], where: str, what: str) -> None:
@@ -47,6 +47,7 @@ def finish(people: list[Somebody], where: str, what: str) -> None:
     for person in people:
         person.hand_over()
     for person in people:
+        assert person.frame()["seat"]["machine"]
         expect(person.page.locator(where)).to_contain_text(re.compile(what), timeout=PATIENCE * 1000)
     for person in people:
         person.check_axe()

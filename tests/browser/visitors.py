@@ -16,7 +16,8 @@ class Somebody:
 
     def __init__(self, chromium: Browser, server: Server, **context: Any) -> None:
         self.server = server
-        self.context: BrowserContext = chromium.new_context(base_url=server.url, **{"viewport": {"width": 1440, "height": 900}, **context})
+        looks = {"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce", **context}
+        self.context: BrowserContext = chromium.new_context(base_url=server.url, **looks)
         self.context.set_default_timeout(PATIENCE)
         self.context.grant_permissions(["clipboard-read", "clipboard-write"])
         self.bad: list[str] = []

@@ -62,8 +62,17 @@ function arrived({ first, asked, said }) {
   if (asked) byId('live').textContent = `${t('asked.of_you')}: ${table.frame.question.prompt}`;
 }
 
+let drawing = false;
+/** Frames may come faster than anybody can look: drawn once for each picture that the screen shows; a hidden page needs no pictures. */
+function drawSoon() {
+  if (drawing) return;
+  drawing = true;
+  const now = () => { drawing = false; draw(); };
+  if (document.hidden) setTimeout(now); else requestAnimationFrame(now);
+}
+
 applyTheme();
 await speak();
 build();
 listen(show);
-connect(draw, arrived);
+connect(draw, drawSoon, arrived);

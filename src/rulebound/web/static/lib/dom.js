@@ -33,7 +33,7 @@ const nodes = kids => kids.flat(Infinity).filter(kid => kid !== null && kid !== 
 /** Makes the children of `parent` like `kids`, in place. @param {Element} parent @param {...(Kid | Kid[])} kids */
 export const fill = (parent, ...kids) => lay(parent, nodes(kids));
 
-const keyOf = node => node.nodeType === 1 ? node.dataset.key ?? (node.id || null) : null;
+const keyOf = node => node.nodeType === 1 ? node.getAttribute('data-key') ?? node.getAttribute('id') : null;
 const alike = (a, b) => a.nodeName === b.nodeName && a.type === b.type && keyOf(a) === keyOf(b);
 
 function lay(parent, wanted) {

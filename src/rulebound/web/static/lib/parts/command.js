@@ -10,7 +10,7 @@ import { refusalBox, ruleLink } from './rule.js';
 
 const MANY = 16;
 
-/** @param {Command[]} commands @param {{find: string}} wish @param {{begin: (command: Command) => void, find: (text: string) => void}} act */
+/** @param {Command[]} commands @param {{find: string, unfolded: boolean}} wish @param {{begin: (command: Command) => void, find: (text: string) => void, unfold: (open: boolean) => void}} act */
 export function actionList(commands, wish, act) {
   const fits = command => `${command.label} ${command.meaning}`.toLowerCase().includes(wish.find.toLowerCase());
   const able = commands.filter(command => !command.refusal && fits(command)), unable = commands.filter(command => command.refusal && fits(command));
@@ -18,8 +18,8 @@ export function actionList(commands, wish, act) {
   return h('div', { class: 'grouped' },
     h('input', { class: 'input', type: 'search', id: 'find-action', 'aria-label': t('actions.find'), placeholder: t('actions.find'), oninput: event => act.find(event.target.value) }),
     able.length <= MANY ? h('ul', { class: 'acts', key: 'able' }, able.map((command, place) => action(command, place, act))) : grouped(able, wish, act),
-    unable.length > 0 && h('details', { key: 'unable', open: wish.find !== '' }, h('summary', {}, t('actions.not_now', { n: unable.length })),
-      h('ul', { class: 'acts' }, unable.map(command => action(command, null, act)))));
+    unable.length > 0 && h('details', { key: 'unable', ontoggle: event => act.unfold(event.target.open) }, h('summary', {}, t('actions.not_now', { n: unable.length })),
+      wish.unfolded && h('ul', { class: 'acts' }, unable.map(command => action(command, null, act)))));
 }
 
 /** By the chapter of the first rule: the second word of its id. */

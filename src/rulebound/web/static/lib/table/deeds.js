@@ -7,8 +7,8 @@ import { held, notify, seatName, table, take, unnotify } from './state.js';
 
 let socket, draw, away = false;
 
-/** @param {() => void} redraw @param {(news: object) => void} arrived */
-export function connect(redraw, arrived) {
+/** @param {() => void} redraw @param {() => void} soon with the next picture @param {(news: object) => void} arrived */
+export function connect(redraw, soon, arrived) {
   draw = redraw;
   socket = new Socket(table.id, {
     hello: held,
@@ -18,7 +18,7 @@ export function connect(redraw, arrived) {
       away = false;
       began();
       arrived(news);
-      draw();
+      soon();
     },
     state: online => {
       if (!online && table.online) notify({ key: 'line', words: t('notice.lost'), bad: true, lasting: true });
@@ -44,8 +44,10 @@ export async function send(is, fields) {
 
 export const asking = (is, fields) => socket.send(is, fields);
 
-/** Drawn when they come: counting may take its time. */
-const chances = (fields, into) => asking('chances', fields).then(reply => { into.chances = reply.chances ?? []; draw(); }, () => {});
+const MOMENT = 200;
+
+/** Counting costs the server more than anything else: only for what stands for a moment. */
+const chances = (fields, into, stands) => setTimeout(() => stands() && asking('chances', fields).then(reply => { into.chances = reply.chances ?? []; draw(); }, () => {}), MOMENT);
 
 // ------------------------------------------------------------------------------------------------ questions
 
@@ -57,7 +59,7 @@ export function draftOf(question) {
   if (!draft) {
     draft = newDraft(question);
     table.drafts.set(question.id, draft);
-    if (CHOSEN.has(question.kind)) chances({ id: question.id }, draft);
+    if (CHOSEN.has(question.kind)) chances({ id: question.id }, draft, () => table.frame.question?.id === question.id);
   }
   return draft;
 }
@@ -120,7 +122,7 @@ async function go(begun, focus) {
     }
     begun.whole = !begun.next;
     begun.refusal = null;
-    if (begun.whole) chances({ command: begun.command.name, args: args() }, begun);
+    if (begun.whole) chances({ command: begun.command.name, args: args() }, begun, () => table.begun === begun && begun.whole && !begun.busy);
   } catch (problem) {
     if (!begun.given.length || !focus) table.begun = null;
     begun.given.pop();

@@ -49,5 +49,5 @@ function actions(draw) {
   const yours = turn === seat.id;
   return h('section', { class: 'panel on-now', key: 'actions', id: 'actions', 'aria-label': t('actions') },
     h('header', {}, h('h2', { class: 'tab' }, yours ? t('actions.your_turn') : t('actions')), h('span', { class: 'aside' }, turn && !yours && t('actions.turn_of', { name: seatName(turn) }))),
-    actionList(commands, table, { begin, find: text => { table.find = text; draw(); } }));
+    actionList(commands, table, { begin, find: text => { table.find = text; draw(); }, unfold: open => { table.unfolded = open; draw(); } }));
 }

@@ -32,6 +32,7 @@ const sides = draw => h('div', { class: 'sides', role: 'group', 'aria-label': t(
 }, t(side), side === 'talk' && table.unread.talk > 0 && h('span', { class: 'count' }, table.unread.talk))));
 
 async function older(first, draw) {
+  table.older = true;
   const { lines } = await get(`/api/tables/${table.id}/log?since=${Math.max(0, first - AT_ONCE)}`);
   table.log = [...lines.filter(one => one.place < (table.log[0]?.place ?? Infinity)), ...table.log];
   draw();

@@ -15,10 +15,15 @@ export const table = {
   begun: null,
   /** @type {import('../parts/notice.js').Notice[]} */
   notices: [],
+  older: false,
   find: '',
+  unfolded: false,
   saying: { text: '', refusal: null },
   unread: { log: 0, talk: 0 },
 };
+
+/** So many lines are kept on the page, unless older ones were asked for. */
+const MOST = 400, KEPT = 200;
 
 const joined = (have, { from, lines }) => [...have.filter(line => line.place < from), ...lines];
 
@@ -29,6 +34,7 @@ export function take(frame) {
   const lines = table.log.at(-1)?.place ?? -1, said = table.talk.at(-1)?.place ?? -1;
   table.log = joined(same ? table.log : [], frame.log);
   table.talk = joined(same ? table.talk : [], frame.talk);
+  if (table.log.length > MOST && !table.older) table.log = table.log.slice(-KEPT);
   const panels = { ...table.panels, ...frame.panels };
   table.panels = Object.fromEntries(frame.order.filter(id => panels[id]).map(id => [id, panels[id]]));
   table.frame = frame;

@@ -1,0 +1,215 @@
+"""The table's page: undo, real dice, phone, keys alone, what stays while others act, talk, notes, menu, shared screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+from visitors import Somebody
+
+Arrive = Callable[..., Somebody]
+PHONE = {"viewport": {"width": 360, "height": 800}, "has_touch": True}
+
+
+def duel(somebody: Arrive, **context: object) -> Somebody:
+    """Red against a machine, before the first blow."""
+    red = somebody(**context)
+    red.make("combat", "duel", "red", blue="machine", gm="machine")
+    return red.sit()
+
+
+def test_undo_and_its_guard(somebody: Arrive) -> None:
+    red = duel(somebody)
+    red.do("create", "Rose", "red")
+    expect(red.page.locator(".side-log")).to_contain_text("Rose")
+    red.page.keyboard.press("u")
+    expect(red.page.locator("#me")).not_to_contain_text("Rose")
+    red.do("begin")
+    expect(red.page.locator(".side-log")).to_contain_text("rolls to start")
+    red.page.get_by_role("button", name="Undo").click()
+    expect(red.page.locator("#notices .refusal")).to_be_visible()
+    red.check_axe()
+
+
+def test_why_unfolds_into_dice_modifiers_and_rules(somebody: Arrive) -> None:
+    red = duel(somebody)
+    red.do("begin")
+    entry = red.page.locator(".side-log details.entry", has_text="rolls to start").first
+    entry.locator("summary").click()
+    expect(entry.locator(".die").first).to_be_visible()
+    expect(entry.locator(".mods").first).to_be_visible()
+    entry.locator("a.rule-id").first.click()
+    expect(red.page.get_by_role("dialog")).to_contain_text("combat.")
+    red.check_axe()
+    red.page.keyboard.press("Escape")
+    expect(red.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_chances_stand_beside_what_is_chosen(somebody: Arrive) -> None:
+    red = duel(somebody)
+    red.begin("create")
+    expect(red.page.locator("#command")).to_be_visible()
+    red.page.keyboard.press("Escape")
+    expect(red.page.locator("#act-create")).to_be_focused()
+    red.do("begin")
+    asked = red.page.locator("#asked .mari")
+    act = red.page.locator("#act-attack:not([aria-disabled])")
+    asked.or_(act).first.wait_for()
+    if act.count():
+        red.begin("attack")
+        red.page.locator("#command .outs li").first.wait_for()
+        red.check_axe()
+
+
+def test_real_dice_are_typed_and_the_cursor_moves_on(somebody: Arrive) -> None:
+    red = somebody()
+    red.make("infected", "stairwell", "marta", kit="machine", gm="machine")
+    red.sit()
+    red.page.keyboard.press("d")
+    expect(red.page.locator(".side-log")).to_contain_text("changed the seat")
+    red.do("begin_fight")
+    dice = red.page.locator("#asked .typed input")
+    dice.first.wait_for()
+    count = dice.count()
+    dice.first.focus()
+    for place in range(count):
+        expect(dice.nth(place)).to_be_focused()
+        red.page.keyboard.type("2")
+    red.page.keyboard.press("Backspace")
+    red.page.keyboard.press("Backspace")
+    expect(dice.nth(max(0, count - 2))).to_be_focused()
+    dice.last.fill("3")
+    red.check_axe()
+    red.page.locator("#asked .btn.go").click()
+    expect(red.page.locator(".side-log")).to_contain_text("typed in")
+
+
+def test_at_a_phone(somebody: Arrive) -> None:
+    red = duel(somebody, **PHONE, color_scheme="dark")
+    for pane in ("Sheet", "Scene", "Log", "Now"):
+        red.page.locator(".tabs").get_by_text(pane).click()
+        red.check_width()
+        red.check_axe()
+    red.do("begin")
+    red.page.locator(".tabs").get_by_text("Log").click()
+    expect(red.page.locator(".side-log")).to_contain_text("rolls to start")
+    red.page.get_by_role("button", name="Talk").click()
+    red.page.get_by_label("Say something to the table").fill("/roll 2d6")
+    red.page.keyboard.press("Enter")
+    expect(red.page.locator(".side-talk .die")).to_have_count(2)
+    red.check_width()
+
+
+def test_with_keys_alone(somebody: Arrive) -> None:
+    red = duel(somebody)
+    keys = red.page.keyboard
+    keys.press("?")
+    expect(red.page.get_by_role("dialog")).to_contain_text("to what is asked of you")
+    keys.press("Escape")
+    keys.press("a")
+    expect(red.page.locator("#actions :focus")).to_have_count(1)
+    keys.press("1")
+    expect(red.page.locator("#commit")).to_be_focused()
+    keys.press("Enter")
+    expect(red.page.locator(".side-log")).to_contain_text("rolls to start")
+    keys.press("w")
+    expect(red.page.locator(".side-log details[open]")).to_have_count(1)
+    keys.press("s")
+    expect(red.page.locator("#me")).to_be_focused()
+    keys.press("m")
+    expect(red.page.locator(".mapped .scroll-x")).to_be_focused()
+    keys.press("c")
+    keys.type("Well met.")
+    keys.press("Enter")
+    expect(red.page.locator(".side-talk")).to_contain_text("Well met.")
+    keys.press("Escape")
+    keys.press("n")
+    expect(red.page.get_by_label("Only for you")).to_be_focused()
+
+
+def test_single_letters_can_be_switched_off(somebody: Arrive) -> None:
+    red = duel(somebody)
+    red.page.keyboard.press("?")
+    red.page.get_by_label("Single letters and digits are keys").uncheck()
+    red.page.keyboard.press("Escape")
+    red.page.keyboard.press("1")
+    expect(red.page.locator("#command")).to_have_count(0)
+    red.sit()
+    red.page.keyboard.press("1")
+    expect(red.page.locator("#command")).to_have_count(0)
+
+
+def test_what_others_do_leaves_typing_focus_and_scroll_alone(somebody: Arrive) -> None:
+    red, blue = somebody(), somebody()
+    links = red.make("combat", "duel", "red", blue="friend", gm="machine")
+    blue.join(links["blue"]).sit()
+    red.sit()
+    say = red.page.get_by_label("Say something to the table")
+    say.fill("half a sen")
+    red.page.locator("#find-action").fill("beg")
+    for words in ("one", "two", "three"):
+        blue.page.get_by_label("Say something to the table").fill(words)
+        blue.page.keyboard.press("Enter")
+    expect(red.page.locator(".side-talk")).to_contain_text("three")
+    expect(say).to_have_value("half a sen")
+    expect(red.page.locator("#find-action")).to_be_focused()
+    expect(red.page.locator("#find-action")).to_have_value("beg")
+
+
+def test_notes_are_kept_and_shared(somebody: Arrive) -> None:
+    red, blue = somebody(), somebody()
+    links = red.make("combat", "duel", "red", blue="friend", gm="machine")
+    red.sit()
+    blue.join(links["blue"]).sit()
+    red.page.keyboard.press("n")
+    red.page.get_by_label("Only for you").fill("my secret")
+    red.page.get_by_label("For everybody").fill("the bridge is down")
+    expect(red.page.locator("#notes")).to_contain_text("Kept.")
+    red.page.wait_for_timeout(800)
+    blue.page.keyboard.press("n")
+    expect(blue.page.get_by_label("For everybody")).to_have_value("the bridge is down")
+    expect(blue.page.get_by_label("Only for you")).to_have_value("")
+
+
+def test_back_after_the_server_was_away(somebody: Arrive) -> None:
+    red = duel(somebody)
+    red.context.set_offline(True)
+    red.page.evaluate("() => dispatchEvent(new Event('offline'))")
+    red.context.set_offline(False)
+    expect(red.page.locator("h1")).to_be_visible()
+
+
+def test_the_master_pauses_and_makes_links_anew(somebody: Arrive) -> None:
+    master, red = somebody(), somebody()
+    links = master.make("combat", "duel", "gm", red="friend", blue="machine")
+    master.sit()
+    red.join(links["red"]).sit()
+    master.page.get_by_role("button", name="Menu").click()
+    master.check_axe()
+    master.page.get_by_role("button", name="Pause").click()
+    expect(red.page.locator("#notices")).to_contain_text("paused")
+    master.page.get_by_role("button", name="Go on").click()
+    expect(red.page.locator("#notices")).not_to_contain_text("paused")
+    row = master.page.locator(".seats li", has_text="Red")
+    row.get_by_role("button", name="New link").click()
+    expect(row.locator("img.qr")).to_be_visible()
+    expect(row.locator(".link")).to_contain_text("/join#")
+    expect(red.page.locator("#notices")).to_contain_text("made anew")
+    master.check_axe()
+
+
+def test_shared_screen_shows_what_everybody_may_see(somebody: Arrive) -> None:
+    red, screen = somebody(), somebody(viewport={"width": 1920, "height": 1080})
+    links = red.make("combat", "duel", "red", blue="machine", gm="machine", screen="friend")
+    screen.join(links["screen"]).sit()
+    red.sit().do("begin")
+    expect(screen.page.locator(".lately")).to_contain_text("Round 1")
+    expect(screen.page.locator("button")).to_have_count(0)
+    screen.check_axe()
+
+
+def test_in_german(somebody: Arrive) -> None:
+    red = duel(somebody, locale="de-DE", color_scheme="light")
+    expect(red.page.locator("html")).to_have_attribute("lang", "de")
+    expect(red.page.locator("#actions")).to_contain_text("Du bist am Zug")
+    red.check_axe()
