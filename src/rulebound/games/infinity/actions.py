@@ -9,6 +9,7 @@ from rulebound.games.infinity.content import hands_needed, weapon
 from rulebound.games.infinity.momentum import spend, within_means
 from rulebound.games.infinity.people import Character, Harm, track
 from rulebound.games.infinity.ranges import in_touch
+from rulebound.games.infinity.sim import hands_full
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import Side, test
 from rulebound.games.infinity.slots import ATTACKS, FREE, MINOR, acting, has_point, no_room, on_turn, point, take
@@ -123,6 +124,8 @@ def stowed(t: T, by: SeatId, *_: object) -> Sequence[str]:
 def can_draw(t: T, by: SeatId) -> Refusal | None:
     if refusal := on_turn(t, by) or no_room(t, acting(t), Action.DRAW):
         return refusal
+    if hands_full(t, acting(t)):
+        return Refusal("infinity.scene1.sim", "Both hands carry the SIM.", "Put it down first.")
     if not free_hands(acting(t)):
         return Refusal("infinity.action.draw_or_use_item", "No hand is free.", "Drop something first.")
     return None if stowed(t, by) else Refusal("infinity.action.draw_or_use_item", "There is nothing to draw.", "Do something else.")

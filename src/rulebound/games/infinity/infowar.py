@@ -22,6 +22,8 @@ ALARMS = "warehouse alarms"
 CAMERA_RULE = {Stage.FESTIVAL: "infinity.scene1.system.cameras", Stage.STREETS: "infinity.scene2.streets.networks"}
 TRAFFIC = Id("traffic")
 OPENING = 2
+FOUND_OUT = "Specialist in the office"
+"""The name of somebody who was nothing but a network before."""
 
 
 # ------------------------------------------------------------------------------------------------ what a hack did
@@ -48,7 +50,7 @@ def found_out(t: T, me: Character, hacker: Character) -> None:
         return
     if test(t, Side(who=me, skill=Skill.ANALYSIS)).passed:
         board.noticed = True
-        hacker.stealth = Stealth.REVEALED
+        hacker.stealth, hacker.name = Stealth.REVEALED, FOUND_OUT
         t.say("found_out", "infinity.scene2.tag.hidden_hacker", who=hacker.id)
 
 
@@ -160,7 +162,7 @@ def silence_alarms(t: T, by: SeatId) -> None:
     board = t.state.board
     assert board is not None
     board.silenced = True
-    t.say("silenced", "infinity.scene2.tag.alarms")
+    t.say("alarms_silent", "infinity.scene2.tag.alarms")
 
 
 def ring(t: T, warehouse: str) -> None:

@@ -125,12 +125,12 @@ def throw_vehicle(t: T, by: SeatId, missile: Id, target: Id) -> None:
     other = t.state.vehicles.get(target)
     foe = figure(t, other) if other else t.state.people[target]
     blow = hurled(t, me, tag, foe, THROWN[thrown.kind])
-    del tag.grabs[missile]
     t.say("throws", THROW, vehicle=tag.id, target=missile)
     if other:
         assail(t, blow, other)
     else:
         attack(t, blow, shot_reactions(foe)[:1])
+    tag.grabs.pop(missile, None)
     crash_down(t, thrown, foe.zone)
 
 

@@ -141,8 +141,7 @@ def drivable(t: T, vehicle: Vehicle, link: Link) -> bool:
         return vehicle.has(Quality.WALKER) and not any(zone.level or zone.door for zone in (kind.zones[link.a], kind.zones[link.b]))
     if kind.zones[link.a].divider == link.b and not vehicle.has(Quality.WALKER):
         return False
-    entered = link.b if link.a == vehicle.zone else link.a
-    return entered not in board.jammed and (link.a not in board.jammed or link.a == vehicle.zone)
+    return not any(end in board.jammed and end != vehicle.zone for end in (link.a, link.b))
 
 
 def road(t: T, vehicle: Vehicle, end: str) -> list[str] | None:

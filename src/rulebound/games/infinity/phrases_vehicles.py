@@ -87,7 +87,7 @@ VEHICLE_PHRASES: Mapping[str, str] = {
     "car_wild": "A car is out of control in {zone}",
     "watches": "{who:n} looks through the cameras of {place}: {seen}",
     "alarm": "An alarm sounds: {zone}",
-    "silenced": "The alarms are silent",
+    "alarms_silent": "The alarms are silent",
     "door_open": "The door is open: {zone}",
     "door_dented": "The door: Structure {left}, {faults} Faults",
 }

@@ -8,8 +8,9 @@ from typing import TypeVar
 from rulebound.games.infinity.attacks import another_tool, targets
 from rulebound.games.infinity.blows import fired, in_hand, loaded, most_reloads
 from rulebound.games.infinity.content import weapon
+from rulebound.games.infinity.footing import enterable, on_foot
 from rulebound.games.infinity.networks import attacked_instead, in_hacking_range
-from rulebound.games.infinity.people import Character, Harm, Thing, network_down, out
+from rulebound.games.infinity.people import Character, Harm, Thing, helpless, network_down, out
 from rulebound.games.infinity.policy_answers import choice, quantity
 from rulebound.games.infinity.policy_scenes import scene_act
 from rulebound.games.infinity.programs import intrusions
@@ -17,7 +18,7 @@ from rulebound.games.infinity.ranges import band, zones_between
 from rulebound.games.infinity.recovery import can_give_first_aid, can_reassure, needs, patients, shaken
 from rulebound.games.infinity.rounds import can_go, can_interrupt, can_summon, interrupters, next_ones
 from rulebound.games.infinity.skills import Skill
-from rulebound.games.infinity.slots import no_room
+from rulebound.games.infinity.slots import has_point, no_room
 from rulebound.games.infinity.state import RANGES, Infinity, Phase, T, foes, in_reach
 from rulebound.games.infinity.systems import hacking_device
 from rulebound.games.infinity.techniques import Technique
@@ -76,6 +77,8 @@ def wants_to_interrupt(state: Infinity) -> bool:
 # ------------------------------------------------------------------------------------------------ a turn
 def fight(t: T, seat: SeatId, me: Character) -> Move:
     """Get up and into position, use the Standard Action well, buy another if there is Momentum, save the rest."""
+    if helpless(me) and not me.turn.woken and not has_point(t, me):
+        return END
     if me.turn.standard > 0:
         if not me.turn.taken and (move := prepare(t, seat, me)):
             return move
@@ -91,7 +94,7 @@ def prepare(t: T, seat: SeatId, me: Character) -> Move | None:
         return Move("recover", {"condition": "burning" if me.burning else "dazed"}) if no_room(t, me, Action.RECOVER) is None else None
     if me.prone and no_room(t, me, Action.STAND) is None:
         return Move("stand")
-    if no_room(t, me, Action.MOVEMENT) is None and not any(in_reach(t, me.id, f.id) for f in foes(t, me)):
+    if no_room(t, me, Action.MOVEMENT) is None and on_foot(t, me) is None and not any(in_reach(t, me.id, f.id) for f in foes(t, me)):
         return position(t, me)
     return None
 
@@ -109,7 +112,8 @@ def position(t: T, me: Character) -> Move | None:
     here = distance(t, me.zone, enemies)
     zone = me.zone
     if here > wanted:
-        zone = min((me.zone, *t.state.map.neighbours(me.zone)), key=lambda z: abs(distance(t, z, enemies) - wanted))
+        near = [z for z in (me.zone, *t.state.map.neighbours(me.zone)) if enterable(t, z)]
+        zone = min(near, key=lambda z: abs(distance(t, z, enemies) - wanted))
     spot = next((id for id, cover in t.state.covers.items() if cover.zone == zone and cover.dice), "open")
     if zone == me.zone and (spot == "open" or me.cover == spot):
         return None

@@ -7,7 +7,7 @@ from typing import TypeVar, cast
 
 from rulebound.games.infinity.harm import threshold
 from rulebound.games.infinity.people import Character, Harm, track
-from rulebound.games.infinity.policy_vehicles import vehicle_choice
+from rulebound.games.infinity.policy_vehicles import lies_low, vehicle_choice
 from rulebound.games.infinity.reactions import Reaction, price
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import focus, own_dice, target_number
@@ -21,13 +21,16 @@ SURE = 0.8
 """A chance with which nobody buys more dice."""
 LOW_HEAT = 8
 """Players pay freely while the pool is below this."""
-ALL_OF_IT = ("heal_momentum", "shake_momentum", "refresh_momentum", "morale_momentum", "treat_more", "heal_more", "break_fall_momentum")
+ALL_OF_IT = (
+    "heal_momentum", "shake_momentum", "refresh_momentum", "morale_momentum", "treat_more", "heal_more", "break_fall_momentum", "grab",
+    "mend_momentum",
+)  # fmt: skip
 
 
 def choice(t: T, what: str, options: Sequence[O], about: About, default: O) -> O:
     match what:
         case "reaction":
-            return cast("O", react(t, t.state.people[about[0]], t.state.people[about[1]], cast("Sequence[Reaction]", options)))
+            return cast("O", react(t, t.state.people[about[1]], cast("Sequence[Reaction]", options)))
         case "spend":
             return cast("O", spending(t, cast("Sequence[Spend]", options), about))
         case "support":
@@ -74,8 +77,10 @@ def worthwhile(t: T, who: Character) -> bool:
     return price(t, who) == 1 and heat < LOW_HEAT if who.hero else heat >= price(t, who) + 1
 
 
-def react(t: T, me: Character, foe: Character, options: Sequence[Reaction]) -> Reaction:
-    """Whoever is better at getting out of the way does; a good shot answers a weak enemy's fire."""
+def react(t: T, foe: Character, options: Sequence[Reaction]) -> Reaction:
+    """Whoever is better at getting out of the way does; a good shot answers a weak enemy's fire; who hides keeps still."""
+    if lies_low(t, foe):
+        return Reaction.NONE
     hurt = foe.vigour.left * 2 < foe.vigour.full or foe.resolve.left * 2 < foe.resolve.full
     if not worthwhile(t, foe) and not (foe.hero and hurt and price(t, foe) <= 2):
         return Reaction.NONE

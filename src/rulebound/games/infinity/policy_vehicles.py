@@ -12,7 +12,6 @@ from rulebound.games.infinity.gunnery import arms_of, can_fire, can_swing, in_si
 from rulebound.games.infinity.loadlifter import can_throw, throwable, thrown_at
 from rulebound.games.infinity.maps import road, steps_between
 from rulebound.games.infinity.people import Character
-from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.state import T, foes, in_reach
 from rulebound.games.infinity.state_vehicles import Part, Vehicle
 from rulebound.kernel.policy import Move
@@ -136,18 +135,6 @@ def vehicle_choice(t: T, what: str, options: Sequence[O], about: About, default:
             return default
 
 
-IN_A_HURRY = (Skill.PILOT.value, Skill.ATHLETICS.value, Skill.ACROBATICS.value, Skill.TECH.value)
-SPARE_HEAT, LITTLE_HEAT = 12, 4
-
-
-def vehicle_number(t: T, what: str, least: int, most: int, about: About, default: int) -> int:
-    """How much machines spend in a scene: dice for what must not fail while Heat is low, all Momentum for a grab."""
-    match what:
-        case "buy_dice" if t.state.board and about[1] in IN_A_HURRY:
-            wanted = max(0, int(about[2][1:]) - 1)
-            hero = t.state.people[about[0]].hero
-            return min(most, wanted) if (t.state.heat.value < SPARE_HEAT if hero else t.state.heat.value > LITTLE_HEAT) else least
-        case "grab" | "mend_momentum":
-            return most
-        case _:
-            return default
+def lies_low(t: T, who: Character) -> bool:
+    """The specialist in the office does not give himself away by defending his network (infinity.scene2.tag.hidden_hacker)."""
+    return t.state.board is not None and t.state.board.hacker == who.id and not t.state.board.noticed

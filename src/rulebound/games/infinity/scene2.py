@@ -6,7 +6,7 @@ from rulebound.games.infinity.aboard import vehicle_of
 from rulebound.games.infinity.chase import gone, heroes_away, nobody_left
 from rulebound.games.infinity.content import MapKind, sample
 from rulebound.games.infinity.maps import AWAY, lay_out
-from rulebound.games.infinity.people import BreachEffect, Category, Character, Stress, out
+from rulebound.games.infinity.people import BreachEffect, Category, Character, Stealth, Stress, out
 from rulebound.games.infinity.scene1 import PREGENS, empty_table, open_table, place_network, seat_heroes
 from rulebound.games.infinity.sim import sim_zone
 from rulebound.games.infinity.state import Infinity, T
@@ -134,6 +134,8 @@ def take_along(t: T) -> list[Arrival]:
     arrivals = []
     for who in follow:
         vehicle = vehicle_of(t, who.id)
+        if vehicle:
+            vehicle.grabs, vehicle.moved = {}, False
         arrivals.append(Arrival(people=[who], riding=[vehicle] if vehicle else [], zone=""))
     heroes = {p.id for p in t.state.people.values() if p.hero and (gone(t, p) or out(p))}
     cars = {v.id: v for v in t.state.vehicles.values() if any(id in heroes and id in board.through for id in v.aboard)}
@@ -191,8 +193,8 @@ def park(t: T) -> None:
         tag = build(t, "loadlifter", f"tag-{number}", kind.start[f"tag_{number}"], f"Loadlifter {number}")
         pilot = specialist(t, f"pilot-{number}", f"TAG pilot {number}", tag.zone)
         seat_in(t, tag, pilot, Place.COMMANDER)
-    hacker = specialist(t, "office-hacker", "Specialist in the office", kind.start["third_specialist"])
-    board.hacker = hacker.id
+    hacker = specialist(t, "office-hacker", "Civic network", kind.start["third_specialist"])
+    board.hacker, hacker.stealth = hacker.id, Stealth.HIDDEN
     network = place_network(t, "civic", "Civic network", Category.ELITE, 8, 1, kind.network_access, [CAMERAS, ALARMS])
     network.adopted_by, network.possessed = hacker.id, {CAMERAS: hacker.id, ALARMS: hacker.id}
     board.civic = network.id

@@ -115,7 +115,7 @@ def civilian_casualties(t: T, by: SeatId, who: Id, heat: int) -> None:
         own = side_of_contest(t, prepare(t, defence(t, blow, Reaction.DEFY), D1))
         hit = roll.successes >= 1 and (not own.passed or momentum > own.momentum)
         settle(t, foe, own, own.passed and not hit, momentum)
-    horror.momentum, horror.turn.passed = momentum, hit
+    horror.momentum, horror.turn.passed = momentum if hit else 0, hit
     if hit:
         land(t, blow)
     if horror.momentum:

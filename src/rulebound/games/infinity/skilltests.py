@@ -223,8 +223,8 @@ def throw(t: T, ready: Prepared, difficulty: int, reaction: bool = False) -> tup
     theirs = sum(helped(t, helper, who) for helper in helpers(t, who, None if reaction else ready.side.skill, ready.side.skill))
     if successes:
         successes += theirs
-    if complications:
-        suffer_complications(t, who, complications - bystanders_hit(t, who, ready.side.skill))
+    if complications and (left := complications - bystanders_hit(t, who, ready.side.skill)):
+        suffer_complications(t, who, left)
     return successes, complications
 
 

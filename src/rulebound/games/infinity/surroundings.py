@@ -17,6 +17,7 @@ from rulebound.kernel.modifiers import Total
 from rulebound.kernel.seats import GM
 
 NONE = Total()
+NOISE_RULE = "infinity.scene1.terrain.tenements"
 BURDENED = (Skill.ACROBATICS, Skill.ATHLETICS)
 
 
@@ -56,6 +57,12 @@ def deafened(t: T, who: Character) -> bool:
         return False
     far = (steps_between(t, who.zone, zone) for zone in board.alarms)
     return any(steps is not None and steps <= 1 for steps in far)
+
+
+@cites("infinity.scene1.terrain.tenements")
+def noises(t: T) -> tuple[str, ...]:
+    """What the game master may count against hearing: the festival is loud everywhere."""
+    return ("crowd noise",) if t.state.board and t.state.board.stage is Stage.FESTIVAL else ()
 
 
 @cites("infinity.scene1.heat.festive_distraction")

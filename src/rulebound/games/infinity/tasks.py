@@ -13,6 +13,7 @@ from rulebound.games.infinity.skilltests import NONE, Side, face_to_face, judged
 from rulebound.games.infinity.slots import acting, no_room, on_turn, take
 from rulebound.games.infinity.state import Phase, T
 from rulebound.games.infinity.stealth import noise
+from rulebound.games.infinity.surroundings import NOISE_RULE, noises
 from rulebound.games.infinity.turns import Action
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command
@@ -93,8 +94,8 @@ def simple_task(t: T, me: Character) -> None:
 def circumstance_steps(t: T, who: Character) -> Total:
     """Circumstances that the GM names, a step each; never put in by the table itself."""
     steps = NONE
-    for name in t.choose_some(GM, "circumstances", CIRCUMSTANCES, about=(who.id,)):
-        steps = steps.plus(name, 1, "infinity.test.example_modifiers")
+    for name in t.choose_some(GM, "circumstances", (*CIRCUMSTANCES, *noises(t)), about=(who.id,)):
+        steps = steps.plus(name, 1, NOISE_RULE if name in noises(t) else "infinity.test.example_modifiers")
     return steps
 
 
@@ -150,9 +151,12 @@ def fails_on_purpose(t: T, who: Character, difficulty: int) -> bool:
 
 # ------------------------------------------------------------------------------------------------ helping
 def may_help(t: T, by: SeatId) -> Refusal | None:
-    if t.state.phase is Phase.FREE:
-        return may_test(t, by)
-    return on_turn(t, by) or no_room(t, acting(t), Action.ASSIST)
+    in_turn = t.state.phase is Phase.ACTION
+    if refusal := on_turn(t, by) or no_room(t, acting(t), Action.ASSIST) if in_turn else may_test(t, by):
+        return refusal
+    if any(allies(t, by, who) for who in testers(t, by)):
+        return None
+    return Refusal("infinity.action.assist", "There is no ally to talk to.", "Move closer, or use communicators.")
 
 
 def allies(t: T, by: SeatId, who: Id) -> Sequence[Id]:
