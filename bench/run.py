@@ -12,6 +12,7 @@ BENCHES = (
     ("A whole exact duel", "duel.py"),
     ("Simulation, one core", "simulation.py"),
     ("Cannibal Contagion beside PokerKit and RLCard, one core", "contagion.py"),
+    ("Infinity, one core", "infinity.py"),
     ("A live table", "table.py"),
 )
 

@@ -265,5 +265,7 @@ def most_reloads(t: T, me: Character, arms: Carried) -> int:
     burst = weapon(arms.kind).burst
     needed = int(bool(fired(arms).rating("munition")))
     most = min(burst, 1) if exploits(me) else burst
-    there = arms.reloads if me.hero else t.state.heat.value + needed
+    acting = me.id == t.state.current
+    upkeep = bool(me.staggered and acting) + bool(me.enraged_by and acting)
+    there = arms.reloads if me.hero else t.state.heat.value - upkeep + needed
     return max(0, min(most, there) - needed)

@@ -213,7 +213,7 @@ def glance(t: T, me: Character, zone: str) -> bool:
 def can_search(t: T, by: SeatId) -> Refusal | None:
     if refusal := on_turn(t, by):
         return refusal
-    return None if zones_in_sight(t, by) else no_room(t, acting(t), A.SKILL_TEST)
+    return None if zones_in_sight(t, by) else searching(t, acting(t), acting(t).zone)
 
 
 @command(rules=("infinity.stealth.spotting", "infinity.range.perception"), when=can_search, zone=zones_in_sight)
