@@ -167,6 +167,18 @@ def test_noises_have_one_number_each() -> None:
     assert rows(4, "Encounters")["2"] == ("a horde",)
 
 
+@pytest.mark.covers("infected.threat.noise_table", "infected.gm.encounters")
+def test_the_tables_of_threat_are_as_printed() -> None:
+    noise = {
+        "hand signals": 0, "whisper": 1, "careful looting": 1, "talking": 2, "jogging": 2, "breaking glass": 2, "shout": 3, "running": 3,
+        "gunshot": 5, "car alarm": 6, "explosion": 7, "firefight": 6, "vehicle crash": 7,
+    }  # fmt: skip
+    assert rows(4, "Noise") == {what: (str(threat),) for what, threat in noise.items()}
+    met = [rows(4, "Encounters")[str(roll)][0] for roll in range(2, 13)]
+    assert [met.index(what) + 2 for what in dict.fromkeys(met)] == [2, 3, 5, 7, 8, 10, 12]  # where each row of 2d6 begins
+    assert (met[0], met[-1]) == ("a horde", "survivors in hiding")
+
+
 @pytest.mark.covers("infected.gmscreen.panel5")
 def test_enemies_are_whole() -> None:
     people = rows(5, "People")

@@ -84,8 +84,9 @@ def packed(who: Person) -> list[Id]:
     outside = who.grit + 4
     deep: list[Id] = []
     for thing in who.gear.values():
-        outside -= weight(thing, worn=thing.id == who.armor or thing.id in who.worn)
-        if outside < 0 and weight(thing):
+        heavy = weight(thing, worn=thing.id == who.armor or thing.id in who.worn)
+        outside -= heavy
+        if outside < 0 and heavy:
             deep.append(thing.id)
     return deep
 
