@@ -28,13 +28,13 @@ OPEN = "open"
 PLAIN = Terrain()
 
 
-def spots(t: T, me: Character, zone: str) -> list[str]:
+def spots(t: T, me: Character, zone: str, action: Action = Action.MOVEMENT) -> list[str]:
     """Where in a zone one may end: in the open, in Reach of somebody one knows of, or behind cover."""
     people = [p for p in t.state.people.values() if p.id != me.id and zone in zones_of(p) and not p.dead]
     covers = [id for id, cover in t.state.covers.items() if cover.zone == zone and cover.dice]
     wheels = [v.id for v in t.state.vehicles.values() if v.zone == zone]
     spots = [OPEN, *(p.id for p in people if p.side == me.side or p.stealth is not Stealth.HIDDEN), *wheels, *covers]
-    return [spot for spot in spots if goes_for(t, me, zone, spot)] if blind_rage(t, me) else spots
+    return [spot for spot in spots if goes_for(t, me, zone, spot)] if blind_rage(t, me, action) else spots
 
 
 @cites("infinity.technique.enrage")
@@ -140,7 +140,7 @@ def near_zones(t: T, by: SeatId, *_: object) -> Sequence[str]:
     """This zone or one beside it."""
     me = acting(t)
     zones = [zone for zone in (me.zone, *t.state.map.neighbours(me.zone)) if enterable(t, zone)]
-    return [zone for zone in zones if spots(t, me, zone)] if blind_rage(t, me) else zones
+    return [zone for zone in zones if goes_for(t, me, zone, OPEN)] if blind_rage(t, me, Action.MOVEMENT) else zones
 
 
 @command(rules=("infinity.action.movement", "infinity.range.table"), when=can_move, zone=near_zones, spot=spots_in)
@@ -168,10 +168,15 @@ def far_zones(t: T, by: SeatId, *_: object) -> Sequence[str]:
     me = acting(t)
     steps = {zone: zones_between(t, me.zone, zone) for zone in t.state.map.zones if enterable(t, zone)}
     found = [zone for zone, far in steps.items() if far is not None and (t.state.extreme_from is None or far < t.state.extreme_from)]
-    return [zone for zone in found if spots(t, me, zone)] if blind_rage(t, me) else found
+    return [zone for zone in found if goes_for(t, me, zone, OPEN)] if blind_rage(t, me, Action.SPRINT) else found
 
 
-@command(rules=("infinity.action.sprint",), when=can_sprint, zone=far_zones, spot=spots_in)
+def spots_far(t: T, by: SeatId, zone: str) -> Sequence[str]:
+    """Where in that zone: open, somebody to be in Reach of, or cover."""
+    return spots(t, acting(t), zone, Action.SPRINT)
+
+
+@command(rules=("infinity.action.sprint",), when=can_sprint, zone=far_zones, spot=spots_far)
 def sprint(t: T, by: SeatId, zone: str, spot: str = OPEN) -> None:
     """Standard: move to a point within Long range; terrain is a step harder."""
     me = acting(t)

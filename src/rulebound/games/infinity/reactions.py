@@ -5,11 +5,14 @@ from __future__ import annotations
 from enum import StrEnum
 
 from rulebound.games.infinity.heat import affords, pay
-from rulebound.games.infinity.people import Character, Stealth, helpless, out
+from rulebound.games.infinity.people import Category, Character, Stealth, helpless, out
 from rulebound.games.infinity.slots import has_point, point
 from rulebound.games.infinity.state import T, seen_by
 from rulebound.games.infinity.variants import ReactionPrice
 from rulebound.kernel.citing import cites
+
+CATATONIC = 5
+"""Traumas with which not even an Infinity point helps."""
 
 
 class Reaction(StrEnum):
@@ -42,11 +45,15 @@ def price(t: T, who: Character) -> int:
 @cites("infinity.reaction.general", "infinity.state.prone", "infinity.condition.staggered", "infinity.condition.unconscious")
 def able_to_react(t: T, who: Character, more: int = 0) -> bool:
     """Not prone, not out, and able to pay; Staggered or with four harms only for an Infinity point."""
-    if who.prone or not who.active or not affords(t, who, price(t, who) + more):
+    cost = price(t, who) + more
+    if who.prone or not who.active or not affords(t, who, cost):
         return False
-    if helpless(who):
-        return has_point(t, who) and not who.dead and not who.unconscious and who.resolve.felt < 5
-    return not out(who) and (not who.staggered or has_point(t, who))
+    if not helpless(who) and not who.staggered:
+        return not out(who)
+    nemesis = who.category is Category.NEMESIS
+    if not has_point(t, who) or (nemesis and not affords(t, who, cost + t.variants.nemesis_point_price)):
+        return False
+    return not (who.dead or who.unconscious or who.incapacitated or who.resolve.felt >= CATATONIC)
 
 
 @cites("infinity.stealth.hidden")

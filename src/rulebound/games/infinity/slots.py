@@ -91,12 +91,22 @@ def held_back(t: T, who: Character, action: Action, free: bool) -> Refusal | Non
         return Refusal("infinity.injury.limits", f"{who.name} can do nothing without an Infinity point.", "End the turn.")
     if action is Action.HACK and compromised(who) and not who.turn.linked and not has_point(t, who):
         return Refusal("infinity.breach.limits", f"{who.name}'s network is compromised.", "Repair it, or spend an Infinity point.")
-    standard = is_standard(action, free)
-    if standard and who.staggered and not affords(t, who, 1):
-        return Refusal("infinity.condition.staggered", f"{who.name} is Staggered and there is no Heat.", "Take a Minor Action.")
-    if who.enraged_by and action not in ATTACKS | MOVES and not affords(t, who, 1 + bool(standard and who.staggered)):
+    points = points_in_heat(t, who, action)
+    staggered = bool(who.staggered) and is_standard(action, free)
+    if not affords(t, who, points + staggered):
+        return Refusal("infinity.condition.staggered", f"{who.name} is held back and there is not enough Heat.", "Take a Minor Action.")
+    if who.enraged_by and action not in ATTACKS | MOVES and not affords(t, who, points + staggered + 1):
         return Refusal("infinity.technique.enrage", f"{who.name} is enraged and there is no Heat.", "Go for the enrager.")
     return None
+
+
+@cites("infinity.npc.nemesis")
+def points_in_heat(t: T, who: Character, action: Action) -> int:
+    """What a Nemesis must pay in Heat where a player character would spend Infinity points on acting at all."""
+    if who.category is not Category.NEMESIS:
+        return 0
+    needed = (helpless(who) and not who.turn.woken) + (action is Action.HACK and compromised(who) and not who.turn.linked)
+    return needed * t.variants.nemesis_point_price
 
 
 def is_standard(action: Action, free: bool) -> bool:
@@ -135,9 +145,12 @@ def rage(t: T, who: Character, at: str | None) -> None:
 
 
 @cites("infinity.technique.enrage")
-def blind_rage(t: T, who: Character) -> str | None:
+def blind_rage(t: T, who: Character, action: Action) -> str | None:
     """The enrager, where somebody cannot pay for anything but going for him."""
-    return who.enraged_by if who.enraged_by and not affords(t, who, 1) else None
+    if who.enraged_by is None:
+        return None
+    price = 1 + (bool(who.staggered) and is_standard(action, free=False)) + points_in_heat(t, who, action)
+    return None if affords(t, who, price) else who.enraged_by
 
 
 def use_minor(who: Character) -> None:

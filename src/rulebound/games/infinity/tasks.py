@@ -77,7 +77,8 @@ def start(t: T, me: Character, difficulty: int, rolled: bool) -> None:
     if t.state.phase is Phase.FREE:
         new_turn(me)
         return
-    action = Action.SIMPLE_TASK if difficulty == 0 and not rolled else Action.SKILL_TEST
+    simple = difficulty == 0 and not rolled and no_room(t, me, Action.SIMPLE_TASK) is None
+    action = Action.SIMPLE_TASK if simple else Action.SKILL_TEST
     if action is Action.SIMPLE_TASK:
         simple_task(t, me)
     else:
