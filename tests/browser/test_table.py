@@ -19,16 +19,18 @@ def duel(somebody: Arrive, **context: object) -> Somebody:
 
 
 def test_undo_and_its_guard(somebody: Arrive) -> None:
-    red = duel(somebody)
-    red.do("create", "Rose", "red")
-    expect(red.page.locator(".side-log")).to_contain_text("Rose")
-    red.page.keyboard.press("u")
-    expect(red.page.locator("#me")).not_to_contain_text("Rose")
-    red.do("begin")
-    expect(red.page.locator(".side-log")).to_contain_text("rolls to start")
-    red.page.get_by_role("button", name="Undo").click()
-    expect(red.page.locator("#notices .refusal")).to_be_visible()
-    red.check_axe()
+    odile = somebody()
+    odile.make("contagion", "evening", "odile", ruth="friend", piet="friend", bo="friend", gm="friend")
+    odile.sit().do("name_mad_half")
+    log = odile.page.locator(".side-log")
+    expect(log).to_contain_text("Mad Half")
+    odile.page.keyboard.press("u")
+    expect(log).to_contain_text("took back")
+    odile.do("draw_mad_half")
+    expect(log).to_contain_text("Drawn")
+    odile.page.get_by_role("button", name="Undo").click()
+    expect(odile.page.locator("#notices .refusal")).to_be_visible()
+    odile.check_axe()
 
 
 def test_why_unfolds_into_dice_modifiers_and_rules(somebody: Arrive) -> None:
@@ -56,7 +58,7 @@ def test_chances_stand_beside_what_is_chosen(somebody: Arrive) -> None:
     act = red.page.locator("#act-attack:not([aria-disabled])")
     asked.or_(act).first.wait_for()
     if act.count():
-        red.begin("attack")
+        red.fill_in("attack")
         red.page.locator("#command .outs li").first.wait_for()
         red.check_axe()
 
@@ -66,7 +68,7 @@ def test_real_dice_are_typed_and_the_cursor_moves_on(somebody: Arrive) -> None:
     red.make("infected", "stairwell", "marta", kit="machine", gm="machine")
     red.sit()
     red.page.keyboard.press("d")
-    expect(red.page.locator(".side-log")).to_contain_text("changed the seat")
+    expect(red.page.locator(".side-log")).to_contain_text("throws real dice now")
     red.do("begin_fight")
     dice = red.page.locator("#asked .typed input")
     dice.first.wait_for()

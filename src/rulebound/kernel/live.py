@@ -304,7 +304,7 @@ class LiveTable(Generic[S, V]):
             return Refusal("table.bad_seat", "The seat's name cannot be written down.")
         self.journal.append(Reseated(by, seat))
         self.seats[seat.id] = seat
-        self.notice("table.reseated", by=by, seat=seat.id, machine=seat.machine, real_dice=seat.real_dice)
+        self.notice(_reseated(old, seat), by=by, seat=seat.id)
         return None
 
     def close(self, by: SeatId) -> Refusal | None:
@@ -386,6 +386,17 @@ class LiveTable(Generic[S, V]):
 
 def for_own_eyes(seat: SeatId) -> Refusal:
     return Refusal("table.private", f"What {seat} can choose from is for the eyes of {seat} only.", "Let the default stand.")
+
+
+def _reseated(old: Seat | None, new: Seat) -> str:
+    """What a change of a seat is called in the log."""
+    if old is None:
+        return "table.seat_added"
+    if old.machine != new.machine:
+        return "table.seat_to_machine" if new.machine else "table.seat_to_person"
+    if old.real_dice != new.real_dice:
+        return "table.seat_own_dice" if new.real_dice else "table.seat_table_dice"
+    return "table.reseated"
 
 
 def not_fitting(seat: SeatId) -> Refusal:
