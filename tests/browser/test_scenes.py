@@ -55,7 +55,7 @@ def finish(people: list[Somebody], where: str, what: str) -> None:
 
 def test_combat(somebody: Arrive) -> None:
     people = four(somebody, "combat", "alley", ("gm", "travellers", "raiders", "dana"))
-    people[3].do("create", "Dana", "travellers")
+    people[3].do("create", "Dana", "travellers", *"44343312", "knife", "none", "Leave it out")
     people[0].do("begin")
     play(people, ("end_turn",))
     finish(people, "#notices", "The end")

@@ -34,7 +34,7 @@ class Somebody:
 
     def make(self, game: str, scene: str, me: str, **others: str) -> dict[str, str]:
         """Open a table; the links of the friends."""
-        seats = [{"id": me, "who": "me"}, *({"id": seat, "who": who} for seat, who in others.items())]
+        seats = [{"id": me, "who": "me"}, *({"id": seat, "who": who} for seat, who in others.items() if seat != "screen")]
         made = self.context.request.post("/api/tables", data={"game": game, "scene": scene, "seats": seats, "screen": "screen" in others})
         assert made.ok, made.text()
         self.table = made.json()["table"]
@@ -72,11 +72,15 @@ class Somebody:
             self.page.locator("#command .values").get_by_role("button", name=text, exact=True).click()
 
     def commit(self) -> None:
-        go = self.page.locator("#commit:not([aria-disabled])")
-        go.click()
+        self.page.locator("#commit:not([aria-disabled])").click()
+        expect(self.page.locator("#command")).to_have_count(0)
         self.decided += 1
 
     def do(self, command: str, *arguments: str) -> None:
+        self.fill_in(command, *arguments)
+        self.commit()
+
+    def fill_in(self, command: str, *arguments: str) -> None:
         """A whole command: the arguments given here, then for each that is still asked the first that is possible."""
         self.begin(command)
         for argument in arguments:
@@ -94,7 +98,6 @@ class Somebody:
             else:
                 asked.click()
             expect(form.locator(f".arg[data-key='{name}']")).to_have_count(0)
-        self.commit()
 
     def answer(self, by_key: bool = False) -> bool:
         """Settle what is asked, if anything is: with what is chosen already, or the first that can be."""

@@ -1,24 +1,22 @@
 // The game master's screen: the tables of the game to look at, each with its commands at hand, beside what is asked and what happened.
 import { get } from './lib/api.js';
 import { byId, fill, h } from './lib/dom.js';
-import { list, t } from './lib/i18n.js';
+import { t } from './lib/i18n.js';
 import { bar, begin, button, failed, spoken, toTable } from './lib/pages/frame.js';
-import { commandForm } from './lib/parts/command.js';
-import { briefPanel, openPanel } from './lib/parts/panel.js';
-import { questionForm } from './lib/parts/question.js';
 import { ruleLink } from './lib/parts/rule.js';
 import { always } from './lib/parts/tokens.js';
-import { answer, back, begin as start, choose, commit, connect, draftOf, leave, send, standard, undo, waitingNames } from './lib/table/deeds.js';
-import { drawNotices } from './lib/table/now.js';
+import { begin as start, connect, undo } from './lib/table/deeds.js';
+import { drawNotices, drawNow } from './lib/table/now.js';
+import { drawSheets } from './lib/table/sheets.js';
 import { drawSide } from './lib/table/side.js';
-import { seatName, table } from './lib/table/state.js';
+import { table } from './lib/table/state.js';
 
 const WIDE = 4;
 let panels = [];
 
 function build() {
   fill(document.body, h('div', { id: 'bar', keep: true }), h('main', { class: 'master', key: 'main' },
-    h('section', { class: 'col now', id: 'now', 'aria-label': t('tabs.now'), tabindex: 0 }, h('div', { id: 'notices', role: 'status', keep: true }), h('div', { class: 'col', id: 'middle', keep: true })),
+    h('section', { class: 'col now', id: 'now', 'aria-label': t('tabs.now'), tabindex: 0 }, h('div', { id: 'notices', role: 'status', keep: true }), h('div', { class: 'col', id: 'middle', keep: true }), h('div', { class: 'col', id: 'me', keep: true })),
     h('section', { class: 'screen', id: 'screen', 'aria-label': t('bar.screen'), tabindex: 0 }, h('div', { class: 'panels', id: 'panels', keep: true })), h('section', { class: 'col log', id: 'log', 'aria-label': t('sides'), tabindex: 0, keep: true })));
   document.body.classList.add('fixed');
   document.body.dataset.side = 'log';
@@ -33,38 +31,11 @@ function draw() {
   fill(byId('bar'), bar(frame.title, `${t('bar.screen')} · ${frame.status}`, frame.always.length > 0 && h('ul', { class: 'pools', 'aria-label': t('bar.pools') }, frame.always.map(always)),
     button(t('bar.undo'), undo, { class: 'btn plain wide' }), toTable(table.id)));
   drawNotices(byId('notices'), draw);
-  fill(byId('middle'), asked(), doing(), waiting(), scene());
+  drawNow(byId('middle'), draw);
+  drawSheets(byId('me'));
   fill(byId('panels'), panels.map(screenPanel));
   drawSide(byId('log'), draw);
   if (had !== document.body && !had.isConnected) (byId('asked')?.querySelector('input:checked, input, textarea') ?? byId('now')).focus({ preventScroll: true });
-}
-
-// ------------------------------------------------------------------------------------------------ what is asked, what is done
-
-function asked() {
-  const { question, may } = table.frame;
-  if (!question) return null;
-  const draft = draftOf(question);
-  return questionForm(question, draft, { redraw: draw, answer: value => answer(question, draft, value), standard: () => standard(question, draft), cancel: may.cancel ? () => send('cancel') : null });
-}
-
-const doing = () => table.begun && !table.frame.question && commandForm(table.begun, { choose, back, commit, leave });
-
-function waiting() {
-  const { frame } = table;
-  if (frame.question || !frame.waiting_for.length || frame.ending) return null;
-  return h('section', { class: 'panel', key: 'waiting', 'aria-label': t('waiting') }, h('header', {}, h('h2', { class: 'tab' }, t('waiting'))), h('p', { class: 'voice' }, t('waiting.for', { names: list(waitingNames()) })),
-    h('div', { class: 'strip tight' }, frame.may.default_for.map(seat => button(t('waiting.default', { name: seatName(seat) }), () => send('default', { id: '', for: seat }), { class: 'btn mini', key: seat })),
-      frame.may.cancel && button(t('asked.cancel'), () => send('cancel'), { class: 'btn mini', key: 'cancel' }),
-      button(frame.paused ? t('menu.go_on') : t('menu.pause'), () => send('pause', { on: !frame.paused }), { class: 'btn mini', key: 'pause' })));
-}
-
-/** Maps and cards open, everybody and everything else a line: adversaries and hidden things are in the game master's own view. */
-function scene() {
-  const all = Object.values(table.panels), around = { mine: new Set(all.filter(panel => panel.mine).map(({ id }) => id)), gauges: new Set(table.frame.always.map(({ name }) => name)) };
-  const open = all.filter(panel => panel.items.some(({ type }) => type === 'map' || type === 'cards'));
-  return [h('section', { class: 'panel', key: 'scene', 'aria-label': t('gm.scene') }, h('header', {}, h('h2', { class: 'tab' }, t('gm.scene')), h('span', { class: 'aside' }, t('gm.yours'))),
-    h('ul', { class: 'party' }, all.filter(panel => !open.includes(panel)).map(panel => briefPanel(panel, around)))), open.map(panel => openPanel(panel, around))];
 }
 
 // ------------------------------------------------------------------------------------------------ the panels

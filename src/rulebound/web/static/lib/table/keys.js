@@ -21,7 +21,7 @@ const ask = () => byId('asked') ?? byId('command') ?? byId('actions');
 export function listen(show) {
   const goto = (pane, element) => { show(pane); element?.focus({ preventScroll: false }); };
   const deeds = {
-    a: () => goto('now', ask()?.querySelector('input:checked, input, textarea, button:not([aria-disabled])')),
+    a: () => goto('now', ask()?.querySelector('input:checked, form input, form textarea, .arg button, .act:not([aria-disabled])') ?? byId('now')),
     w: () => why(show),
     s: () => goto('me', byId('me')), m: () => goto('scene', document.querySelector('.mapped .scroll-x') ?? byId('now')),
     l: () => { document.body.dataset.side = 'log'; goto('log', document.querySelector('.side-log .scroll')); },
