@@ -14,7 +14,7 @@ from rulebound.games.contagion.gear import capacity, fits, give_item, load
 from rulebound.games.contagion.mojos import mojo_of
 from rulebound.games.contagion.people import Characteristic, Mojo, Ranks, Survivor
 from rulebound.games.contagion.scenes import enter, scene_income
-from rulebound.games.contagion.state import Phase, T, fresh_id, ruling, spoken
+from rulebound.games.contagion.state import Phase, T, fresh_id, mine, narrated, ruling, spoken
 from rulebound.games.contagion.tokens import adversity, cic_only
 from rulebound.games.contagion.variants import WeaponMethod
 from rulebound.games.contagion.votes import cast_votes
@@ -293,6 +293,8 @@ def begin(t: T, by: SeatId) -> None:
     adversity(t, t.variants.adversity_start * len(t.state.survivors), "the start", "contagion.cic.adversity.income")
     t.state.phase = Phase.SCENE
     t.say("begins", "contagion.session.flow")
+    frame = narrated(t, GM, "frame", ("1",), "contagion.scene.unit", "somewhere", quiet=True)
+    t.say("scene_starts", "contagion.scene.unit", number=1, frame=frame)
     scene_income(t)
 
 
@@ -339,4 +341,5 @@ def narrate(t: T, by: SeatId, words: str) -> None:
     """Tell a piece of the story. What the CiC tells stands unless somebody calls for the cards."""
     words = spoken(words, "contagion.session.cic_default_truth")
     t.state.told.append(words)
-    t.say("told", "contagion.session.cic_default_truth", seat=by, line=words)
+    who = mine(t, by)
+    t.say("told", "contagion.session.cic_default_truth", who=who.id if who else "The CiC" if by == GM else by, line=words)

@@ -259,6 +259,8 @@ def own_things(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 
 def has_things(t: T, by: SeatId) -> Refusal | None:
+    if t.state.phase not in (Phase.SCENE, Phase.BREAK):
+        return Refusal("contagion.session.flow", "The game is not under way.")
     return None if own_things(t, by) else Refusal("contagion.gear.definition", "You have no Gear.")
 
 

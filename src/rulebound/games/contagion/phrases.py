@@ -37,6 +37,7 @@ PHRASES: Mapping[str, str] = {
     "ask.direct_how": "How does {0:n} go about it, then?",
     "ask.vanish_how": "How does {0:n} vanish?",
     "ask.cold_question": "What do you ask {0:n}?",
+    "ask.frame": "Where and when is scene {0}, and what goes on?",
     "ask.cold_open": "{0:n}: {1}",
     "ask.archetype": "What is {0}, in two words?",
     "ask.concept": "Who is {0}, in a sentence?",
@@ -140,7 +141,7 @@ PHRASES: Mapping[str, str] = {
     "succeeds": "{who:n} succeeds ({successes})",
     "fails": "{who:n} fails",
     "requires": "This needs {item}",
-    "told": "{seat}: {line}",
+    "told": "{who:n}: {line}",
     # a Showdown
     "challenges": "{who:n} challenges {against:n}, {harm}",
     "relents": "{who:n} relents; what {challenger:n} said stands",
@@ -160,7 +161,7 @@ PHRASES: Mapping[str, str] = {
     "discards": "{who:n} discards {cards}",
     "becomes_attack": "{who:n} makes it an attack",
     "fact": "Fact of {who:n} ({about}): {line}",
-    "no_fact": "The Fact of {who:n} is not agreed to",
+    "no_fact": "The Fact of {who:n} is not agreed to: {line}",
     "broken": "{item} of {who:n} is destroyed",
     "hurtin": "{who:n} deals {amount} Hurtin' ({sum})",
     "last_resort": "Last resort of {who:n}: times {times}",
@@ -179,8 +180,8 @@ PHRASES: Mapping[str, str] = {
     "returns": "{who:n} is back from hell",
     "enters": "{who:n} enters",
     # Gear and Juice
-    "activates": "{who:n} uses {item}: {cards} cards",
-    "sacrifices": "{who:n} sacrifices {item}: {cards} cards",
+    "activates": "{who:n} uses {item}; more cards: {cards}",
+    "sacrifices": "{who:n} sacrifices {item}; more cards: {cards}",
     "not_sold": "The CiC does not let {who:n} have {item}",
     "not_approved": "{item} of {who:n} does not help here",
     "drops": "{who:n} drops {item}",
@@ -201,15 +202,15 @@ PHRASES: Mapping[str, str] = {
     "juice": "{who:n} finds Juice for {item}: tally {tally} ({cards})",
     "recharged": "{item} of {who:n}: tally {tally}",
     # Allies
-    "helps": "{ally:n} helps {who:n}: {cards} cards",
+    "helps": "{ally:n} helps {who:n}; more cards: {cards}",
     "ally_hurt": "{ally:n} takes {amount} Hurtin', rank {rank}",
     "ally_dies": "{ally:n} dies",
     "ally_joins": "{ally:n} joins, {rank}-{skill}",
     "ally_goes_with": "{ally:n} goes with {friend:n}",
     "ally_heals": "{ally:n} is rank {rank} again",
     # tokens
-    "gains_tokens": "{who:n} gains {amount} tokens, {total} now",
-    "pays": "{who:n} pays {amount} tokens, {left} left",
+    "gains_tokens": "{who:n} gains {amount}; tokens now: {total}",
+    "pays": "{who:n} pays {amount}; tokens left: {left}",
     "takes_from_pool": "{who:n} takes {amount} from the Survival Pool, {left} left",
     "donates": "{who:n} gives {amount} to the pool, which has {total}; {left} left",
     "claims": "{who:n} has first claim on the pool",
@@ -270,8 +271,8 @@ PHRASES: Mapping[str, str] = {
 YES_NO = "`yes` or `no`"
 NARRATED = (
     "action", "step_up", "fact", "use_gear", "tell_result", "epitaph", "explode_how", "blaze_how", "price", "pay_price",
-    "snatch_how", "direct_how", "replace_how", "vanish_how", "cold_question", "cold_open", "archetype", "concept", "goal", "psychotrigger",
-    "trigger_way",
+    "snatch_how", "direct_how", "replace_how", "vanish_how", "cold_question", "cold_open", "frame", "archetype", "concept", "goal",
+    "psychotrigger", "trigger_way",
 )  # fmt: skip
 RULED = (
     "teller", "intent", "merge", "approve_gear", "approve_step_up", "approve_fact", "approve_ally", "fact_affects", "touches_trigger",

@@ -123,6 +123,8 @@ class ContagionPolicy(Policy[Contagion, ContagionVariants]):
         match what:
             case "action":
                 return line("attack" if about[0] in t.state.threats else "action", number)
+            case "frame":
+                return line("frame", int(about[0]) - 1)
             case "tell_result":
                 return line("win" if about[1] == "success" else "loss", number)
             case _ if what in OWN_LINES:

@@ -172,7 +172,10 @@ def outcome(t: T, by: SeatId, who: str, result: Drawn) -> None:
     won = result.successes > 0
     t.say("succeeds" if won else "fails", "contagion.quickie.draw", who=who, successes=result.successes)
     teller = by if ruling(t, "teller", (True, False), True, (who,)) else GM
-    narrated(t, teller, "tell_result", (who, "success" if won else "failure"), "contagion.quickie.narration", "so it goes")
+    about = (who, "success" if won else "failure")
+    line = narrated(t, teller, "tell_result", about, "contagion.quickie.narration", "so it goes", quiet=True)
+    if t.variants.narration:
+        t.say("told", "contagion.quickie.narration", who="The CiC" if teller == GM else who, line=line)
 
 
 @cites("contagion.gear.requisite")

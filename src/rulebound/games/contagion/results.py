@@ -110,9 +110,9 @@ def fact(t: T, fight: Showdown, hand: Hand) -> None:
     who = someone(t, teller)
     foes = [someone(t, id) for other in fight.hands.values() if other.team != hand.team for id in other.members]
     kind = t.choose(seat, "fact_kind", fact_kinds(t, who, foes), (teller,), default=FactKind.STORY)
-    line = narrated(t, seat, "fact", (teller,), "contagion.fact.general", kind.value)
+    line = narrated(t, seat, "fact", (teller,), "contagion.fact.general", kind.value, quiet=True)
     if not ruling(t, "approve_fact", (True, False), True, (teller, line)) or not consent(t, foes, who, line):
-        t.say("no_fact", "contagion.fact.consent", who=teller)
+        t.say("no_fact", "contagion.fact.consent", who=teller, line=line)
         return
     t.say("fact", "contagion.fact.general", who=teller, about=kind.value, line=line)
     carry_out(t, who, kind, foes, line)

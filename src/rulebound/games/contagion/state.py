@@ -175,13 +175,14 @@ def ruling(t: T, what: str, options: tuple[Option, ...], default: Option, about:
     return t.judge(what, options, default, about) if t.variants.rulings is Rulings.ASK else default
 
 
-def narrated(t: T, seat: SeatId, what: str, about: tuple[str, ...], rule: str, default: str) -> str:
-    """A line of the story. It may not be empty."""
+def narrated(t: T, seat: SeatId, what: str, about: tuple[str, ...], rule: str, default: str, quiet: bool = False) -> str:
+    """A line of the story about whoever is named first. It may not be empty; quietly, where another line of the log will hold it."""
     if not t.variants.narration:
         return default
     line = spoken(t.text(seat, what, about, 300, default), rule)
     t.state.told.append(line)
-    t.say("told", rule, seat=seat, line=line)
+    if not quiet:
+        t.say("told", rule, who=about[0], line=line)
     return line
 
 

@@ -80,7 +80,9 @@ def playing(t: T, by: SeatId) -> Refusal | None:
     who = mine(t, by)
     if who is None or not who.alive:
         return Refusal("contagion.session.roles", "Only a player with a living Survivor may do that.")
-    return Refusal("contagion.session.flow", "The game is over.") if t.state.phase is Phase.OVER else None
+    if t.state.phase not in (Phase.SCENE, Phase.BREAK):
+        return Refusal("contagion.session.flow", "The game is not under way.")
+    return None
 
 
 @cites("contagion.pool.donate")
