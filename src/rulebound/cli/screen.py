@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
+from rulebound.kernel.advice import advise
 from rulebound.kernel.commands import MANY, AnyText, Arguments, Command, describe_options
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.foresight import chances_of_answer, chances_of_command
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.odds import TooManyOutcomes, Uncountable
-from rulebound.kernel.questions import ChooseOne, ChooseSome, ChooseTogether, Question, ThrowDice, text_form
+from rulebound.kernel.questions import Answer, ChooseOne, ChooseSome, ChooseTogether, Question, ThrowDice, text_form
 from rulebound.kernel.refusal import Refused
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.table import Table
@@ -168,11 +169,21 @@ def question(table: LiveTable[Any, Any], view: View, seat: SeatId) -> Iterator[s
     if isinstance(asked, ThrowDice):
         yield wrap(f"Throw {asked.pool} and type the faces in the order thrown, such as 5 6 2.", "  ")
         return
+    advised = _advised(table, seat, asked)
     for number, option in enumerate(_options(asked, seat), start=1):
         chances = answer_chances(table, seat, option) if isinstance(asked, ChooseOne) else None
         said = chances_text(chances) if chances else ""
         default = " (default)" if isinstance(asked, ChooseOne) and option == asked.default else ""
+        default += " (advised)" if option == advised else ""
         yield wrap(f"{number:>2} {table.game.name(table.state)(option)}{default}" + (f"  [{said}]" if said else ""), " ", "      ")
+
+
+def _advised(table: LiveTable[Any, Any], seat: SeatId, asked: Question) -> Answer | None:
+    """What the game's own player would answer, where the game counts the chances of this question itself."""
+    if not isinstance(asked, ChooseOne) or len(asked.options) == 1:
+        return None
+    counted = table.game.chances(Table(table.state, table.variants), seat, asked.what, asked.options[0])
+    return advise(table, seat, table.game.policy) if counted else None
 
 
 def _options(asked: Question, seat: SeatId) -> tuple[str, ...]:

@@ -59,6 +59,9 @@ def read_arguments(table: LiveTable[Any, Any], seat: SeatId, command: Command[An
             given[argument.name] = argument.default
             left_out.append(f"{argument.name} may be: {describe_options(options)}")
             continue
+        if value is None and (only := _only_one(options)) is not None:  # nothing else it could be: the words are for what comes next
+            given[argument.name] = only
+            continue
         if value is None:
             raise Misread(f"{argument.name} cannot be {rest!r} here. Legal: {describe_options(options)}.")
         given[argument.name], rest = value, left
