@@ -16,11 +16,14 @@ from playwright.sync_api import Browser, sync_playwright  # noqa: E402
 from serving import Server, serving  # noqa: E402
 from visitors import Somebody  # noqa: E402
 
+from rulebound.games.catalogue import GAMES  # noqa: E402
+
 DESK, PHONE, WALL = {"width": 1440, "height": 900}, {"width": 390, "height": 844}, {"width": 1920, "height": 1080}
 SCENES = {
     "combat": ("skirmish", "bridge", ("water",), "begin"),
     "infected": ("loading yard", "marta", ("dov", "inez", "kit"), "begin_fight"),
     "contagion": ("evening", "odile", ("ruth", "piet", "bo"), "begin"),
+    "infinity": ("firefight", "rifleman", ("lieutenant", "marksman", "hacker", "paramedic", "infiltrator"), "begin"),
 }
 ENOUGH, PATIENCE = 14, 300
 
@@ -112,7 +115,7 @@ def main(out: Path) -> None:
             camera = Camera(chromium, server, scheme, out)
             camera.lobby()
             camera.builder()
-            for game in SCENES:
+            for game in GAMES:
                 camera.table(game)
         chromium.close()
     print(f"{len(list(out.glob('*.png')))} pictures in {out}")

@@ -9,6 +9,8 @@ from pages import PHONE, done, go_to, open_builder, refusal, set_number
 from playwright.sync_api import expect
 from visitors import Somebody
 
+from rulebound.games.catalogue import GAMES
+
 Arrive = Callable[..., Somebody]
 
 FIGHTER = {"melee": 4, "ranged": 2, "acrobatics": 3, "perception": 3, "medicine": 2, "drive": 2}
@@ -128,7 +130,7 @@ def test_a_character_is_copied_from_another_table(somebody: Arrive) -> None:
     assert any("Quill" in line for line in person.log())
 
 
-@pytest.mark.parametrize("game", ["combat", "infected", "contagion"])
+@pytest.mark.parametrize("game", GAMES)
 def test_the_builder_on_a_phone(somebody: Arrive, game: str) -> None:
     person = open_builder(somebody(**PHONE, color_scheme="dark"), game, "lottie", gm="friend")
     for step in person.page.locator(".steps a").all():

@@ -113,9 +113,6 @@ def test_the_lobby_has_no_barriers(somebody: Arrive, scheme: str) -> None:
     for words in ("3 seats", "House rules"):
         person.page.get_by_text(words).click()
     person.check_axe()
-    person.page.goto("/api/docs")
-    expect(person.page.get_by_text("POST /api/tables/import")).to_be_visible()
-    person.check_axe()
 
 
 def test_the_lobby_on_a_phone(somebody: Arrive) -> None:
@@ -124,9 +121,16 @@ def test_the_lobby_on_a_phone(somebody: Arrive) -> None:
         person.page.get_by_text(words).click()
     person.check_width()
     person.check_axe()
+
+
+def test_the_api_is_described_for_people(somebody: Arrive) -> None:
+    person = somebody(**PHONE)
     person.page.goto("/api/docs")
-    person.page.get_by_text("POST /api/join").wait_for()
+    expect(person.page.get_by_text("POST /api/tables/import")).to_be_visible()
+    person.page.get_by_role("link", name="TableWanted").click()
+    expect(person.page.locator("#TableWanted")).to_be_in_viewport()
     person.check_width()
+    person.check_axe()
 
 
 def test_a_table_is_made_by_keyboard_alone(somebody: Arrive) -> None:

@@ -9,8 +9,10 @@ from pages import PHONE
 from playwright.sync_api import expect
 from visitors import Somebody
 
+from rulebound.games.catalogue import GAMES
+
 Arrive = Callable[..., Somebody]
-SCENES = {"combat": ("duel", 6), "infected": ("stairwell", 8), "contagion": ("duel", 7)}
+SCENES = {"combat": ("duel", 6), "infected": ("stairwell", 8), "contagion": ("duel", 7), "infinity": ("firefight", 7)}
 
 
 def screen(person: Somebody, game: str) -> Somebody:
@@ -21,7 +23,7 @@ def screen(person: Somebody, game: str) -> Somebody:
     return person
 
 
-@pytest.mark.parametrize("game", SCENES)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_its_panels(somebody: Arrive, game: str) -> None:
     person = screen(somebody(color_scheme="dark" if game == "infected" else "light"), game)
     expect(person.page.locator(".panels > .panel")).to_have_count(SCENES[game][1])
