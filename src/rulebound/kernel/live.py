@@ -110,7 +110,8 @@ class LiveTable(Generic[S, V]):
             return for_own_eyes(seat)
         checked = check_answer(flight.question, seat, value)
         if isinstance(checked, Refusal):
-            return checked if by == seat else not_fitting(seat)
+            limit = self.game.limits.get(flight.question.what, checked.rule)
+            return msgspec.structs.replace(checked, rule=limit) if by == seat else not_fitting(seat)
         how = How.TYPED if isinstance(flight.question, CHANCE) else How.SEAT if by == seat else How.FOR_THEM
         return self.take(flight, Given(seat, digest(flight.question), checked, how, by))
 
