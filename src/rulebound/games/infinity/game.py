@@ -121,7 +121,8 @@ def broken_vehicles(t: T) -> list[str]:
 
 
 COMMANDS: tuple[Command[Infinity, InfinityVariants], ...] = (
-    tasks.test_skill, tasks.fail_test, tasks.assist, tasks.contest, tasks.roll_d6, momentum.save_momentum, momentum.take_momentum, momentum.spend_momentum,
+    tasks.test_skill, tasks.fail_test, tasks.assist, tasks.contest, tasks.roll_d6, momentum.save_momentum, momentum.take_momentum,
+    momentum.spend_momentum,
     heat.gain_heat, heat.spend_heat, points.second_wind, points.overcome, points.influence, points.award, points.new_session,
     rounds.begin, rounds.ambush, rounds.take_turn, rounds.interrupt, rounds.reinforce, rounds.end_turn, rounds.end_scene,
     rounds.next_scene, actions.announce, moving.adjust, moving.move, moving.sprint, moving.withdraw, moving.slip_away,
@@ -137,6 +138,12 @@ COMMANDS: tuple[Command[Infinity, InfinityVariants], ...] = (
     *VEHICLE_COMMANDS,
     *repairs(find),
 )  # fmt: skip
+
+LIMITS = {
+    "buy_dice": "infinity.test.buy_d20_heat", "infinity_dice": "infinity.test.buy_d20_infinity", "reaction": "infinity.reaction.general",
+    "spend": "infinity.momentum.combat.table", "knockout": "infinity.momentum.knockout", "return_reload": "infinity.reaction.return_fire",
+}  # fmt: skip
+"""Whose rules limit what may be answered."""
 
 GAME: Game[Infinity, InfinityVariants] = Game(
     id="infinity",
@@ -161,6 +168,7 @@ GAME: Game[Infinity, InfinityVariants] = Game(
     policy=InfinityPolicy(),
     broken=broken,
     lint=lint,
+    limits=LIMITS,
     creation=creation.CREATION,
     screen=screen,
     chapters=frozenset({"begin", "end_scene", "next_scene", "new_session"}),

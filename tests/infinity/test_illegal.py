@@ -1,0 +1,51 @@
+"""Answers that the rules do not allow are refused by the rule's own id, and change nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulebound.games.infinity.game import GAME
+from rulebound.games.infinity.state import Infinity
+from rulebound.games.infinity.variants import InfinityVariants
+from rulebound.kernel.live import LiveTable
+from rulebound.kernel.refusal import Refusal
+from rulebound.kernel.seats import SeatId
+from rulebound.kernel.yamltext import read_yaml
+
+ANA = SeatId("ana")
+GIVEN = """
+given:
+  people:
+    ana: {attributes: {awareness: 8}, skills: {ranged weapons: [2, 1]}, weapons: {g: {kind: light pistol, reloads: 3}}, infinity: 1}
+    x: {category: Elite, prone: true}
+  turn: ana
+"""
+
+
+def table() -> LiveTable[Infinity, InfinityVariants]:
+    variants = InfinityVariants()
+    start = GAME.given(read_yaml(GIVEN, "a table"), ("given",), variants)
+    return LiveTable.open(GAME, start, variants, b"seed" * 8, "case")
+
+
+@pytest.mark.covers("infinity.test.buy_d20_heat")
+def test_more_than_three_bought_dice_are_refused() -> None:
+    laid = table()
+    laid.do(ANA, "shoot", {"target": "x", "gun": "g"})
+    assert laid.flight is not None and laid.flight.question.what == "buy_dice"
+    before = laid.snapshot()
+    refused = laid.answer(ANA, laid.flight.id, 4)
+    assert isinstance(refused, Refusal) and refused.rule == "infinity.test.buy_d20_heat"
+    assert laid.snapshot() == before
+    assert not isinstance(laid.answer(ANA, laid.flight.id, 3), Refusal)
+
+
+@pytest.mark.covers("infinity.test.buy_d20_infinity")
+def test_more_infinity_dice_than_points_are_refused() -> None:
+    laid = table()
+    laid.do(ANA, "shoot", {"target": "x", "gun": "g"})
+    assert laid.flight is not None
+    laid.answer(ANA, laid.flight.id, 0)
+    assert laid.flight is not None and laid.flight.question.what == "infinity_dice"
+    refused = laid.answer(ANA, laid.flight.id, 2)
+    assert isinstance(refused, Refusal) and refused.rule == "infinity.test.buy_d20_infinity"
