@@ -31,6 +31,7 @@ from rulebound.kernel.table import About, Table
 
 O = TypeVar("O")  # noqa: E741 - an option
 END = Move("end_turn")
+KIND = {"shoot": Action.SHOOT, "melee": Action.MELEE, "hack": Action.HACK, "scare": Action.SCARE}
 HOT = 6
 """Heat from which on the game master lets an NPC go first."""
 RICH = 4
@@ -133,7 +134,10 @@ def wanted_range(me: Character) -> int:
 
 def best_standard(t: T, seat: SeatId, me: Character) -> Move | None:
     """The best attack, unless a friend or oneself is worse off than the enemy would be."""
-    plan = max(plans(t, me), key=lambda p: p.worth, default=None)
+    if me.turn.declared is None:
+        plan = max(plans(t, me), key=lambda p: p.worth, default=None)
+    else:
+        plan = max((p for p in plans(t, me) if no_room(t, me, KIND[p.command]) is None), key=lambda p: p.worth, default=None)
     if plan and plan.worth >= 0.5:
         return Move(plan.command, plan.args)
     if move := care(t, seat, me):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from rulebound.games.infinity.blows import Blow
 from rulebound.games.infinity.content import sample
 from rulebound.games.infinity.exchange import choose_reaction, defence
@@ -102,9 +104,8 @@ def civilian_casualties(t: T, by: SeatId, who: Id, heat: int) -> None:
     """2 Heat or more: bystanders are hurt, which strikes a player character like a Scare attack with a d20 for each."""
     spend_heat(t, by, heat, "civilian casualties", CASUALTIES)
     foe = t.state.people[who]
-    horror = bystanders(t)
     blow = Blow(
-        me=horror, foe=foe, kind=Action.SCARE, name="civilian casualties", skill=Skill.PERSUADE, harm=Harm.MENTAL, flat=1,
+        me=bystanders(), foe=foe, kind=Action.SCARE, name="civilian casualties", skill=Skill.PERSUADE, harm=Harm.MENTAL, flat=1,
         dice=Total.of("casualties", 5, CASUALTIES), qualities={"daze": 1},
     )  # fmt: skip
     defies = choose_reaction(t, blow, [Reaction.DEFY]) is Reaction.DEFY
@@ -115,14 +116,13 @@ def civilian_casualties(t: T, by: SeatId, who: Id, heat: int) -> None:
         own = side_of_contest(t, prepare(t, defence(t, blow, Reaction.DEFY), D1))
         hit = roll.successes >= 1 and (not own.passed or momentum > own.momentum)
         settle(t, foe, own, own.passed and not hit, momentum)
-    horror.momentum, horror.turn.passed = momentum if hit else 0, hit
     if hit:
-        land(t, blow)
-    if horror.momentum:
-        t.state.heat.change(horror.momentum, GM, "unspent Momentum", "infinity.momentum.npc")
+        bonus = t.number(GM, "casualty_damage", 0, momentum, (who,), momentum) if momentum else 0
+        t.state.heat.change(momentum - bonus, GM, "unspent Momentum", "infinity.momentum.npc")
+        land(t, msgspec.structs.replace(blow, flat=blow.flat + bonus * t.variants.bonus_damage_per_momentum))
 
 
-def bystanders(t: T) -> Character:
+def bystanders() -> Character:
     """Nobody in particular: what happens to the crowd."""
     none = Stress(full=1, left=1)
     return Character(id=Id("bystanders"), name="The crowd", seat=GM, category=Category.ELITE, side="nobody", vigour=none, resolve=none,
