@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import dyce
 import icepool
@@ -155,3 +156,28 @@ def test_faces_text_keeps_bonus_dice_apart() -> None:
     assert HitPool(2).faces_text(throw_faces(HitPool(2), (5, 2))) == "5 2"
     push = PushPool(1, 1, 1)
     assert push.faces_text(throw_faces(push, (6, 2, 4))) == "6 2 +[4]"
+
+
+POOLS = [HitPool(3), HitPool(4, 4, 1), HitPool(2, 5, 0), PushPool(3, 1, 2), PushPool(2, 2, 0), PushPool(4, 0, UNLIMITED)]
+PARTS = (
+    ("hits",),
+    ("hits", "mostly_ones"),
+    ("kept", "misses"),
+    ("hits", "ones"),
+    ("hits", "showing_sixes"),
+    ("hits", "ones", "showing_sixes"),
+)
+
+
+@pytest.mark.parametrize("pool", POOLS)
+@pytest.mark.parametrize("parts", PARTS)
+def test_rough_counts_are_right_in_what_they_are_asked_for(pool: HitPool | PushPool, parts: tuple[str, ...]) -> None:
+    whole: Distribution[Any] = pool.outcomes()  # type: ignore[assignment]
+    if not all(hasattr(next(iter(whole.weights)), part) for part in parts):
+        return
+    rough: Distribution[Any] | None = pool.rough(frozenset(parts))
+    assert rough is None or rough.map(lambda roll: reading(roll, parts)) == whole.map(lambda roll: reading(roll, parts))
+
+
+def reading(roll: HitRoll | PushRoll, parts: tuple[str, ...]) -> tuple[object, ...]:
+    return tuple(getattr(roll, part) for part in parts)

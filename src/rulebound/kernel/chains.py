@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar, cast
 
 import msgspec
 
-from rulebound.kernel.odds import odds
+from rulebound.kernel.odds import odds, plain
 from rulebound.kernel.policy import Policy
 from rulebound.kernel.table import S, Table, V
 
@@ -75,7 +75,7 @@ def _explore(
         step(t)
         t.settle()
         how = ended(t.state)
-        return (True, how) if how is not None else (False, msgspec.msgpack.encode(t.state))
+        return (True, how) if how is not None else (False, msgspec.msgpack.encode(t.state, enc_hook=plain))
 
     number = {msgspec.msgpack.encode(start): 0}
     states = list(number)

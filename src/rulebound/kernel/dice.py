@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import lru_cache
-from typing import ClassVar, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Protocol, Self, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -58,6 +58,14 @@ class Pool(Protocol[R]):
 
     def faces_text(self, roll: Roll) -> str:
         """The faces as one line that can be read back."""
+
+
+@runtime_checkable
+class Rough(Protocol):
+    """A pool that can be counted out more roughly than by all outcomes where only some parts of its rolls are asked for."""
+
+    def rough(self, parts: frozenset[str]) -> Distribution[Any] | None:
+        """Rolls that are right in these parts, whatever the others say; None where all outcomes are needed."""
 
 
 def throw_faces(pool: Pool[R], faces: tuple[int, ...]) -> R:

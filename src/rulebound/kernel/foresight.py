@@ -18,7 +18,7 @@ from rulebound.kernel.entries import EVERYONE
 from rulebound.kernel.journal import Did, How
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.modifiers import Total
-from rulebound.kernel.odds import Branch, Explorer, Uncountable
+from rulebound.kernel.odds import Branch, Explorer, Together, Uncountable
 from rulebound.kernel.questions import Answer, Question, digest
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.table import About, S, Table, V
@@ -43,9 +43,7 @@ def chances_of_answer(table: LiveTable[S, V], seat: SeatId, answer: Answer) -> D
     return _outlook(table, seat, flight.turn.did, flight.turn.args, flight.turn.before, [*flight.turn.answers, given])
 
 
-def _outlook(
-    table: LiveTable[S, V], seat: SeatId, did: Did, args: Arguments, before: bytes, answers: Sequence[Given]
-) -> Distribution[str]:
+def _outlook(table: LiveTable[S, V], seat: SeatId, did: Did, args: Arguments, before: bytes, answers: Sequence[Given]) -> Distribution[str]:
     command = table.command(did.command)
     assert command is not None
     known = table.game.as_known(table.decode(before), seat)
@@ -58,8 +56,10 @@ def _outlook(
         t.settle()
         return table.game.outlook(known, t.state)
 
+    counted: dict[Hashable, Together] = {}
+
     def make(path: tuple[Any, ...]) -> Branch[S, V]:
-        return _Ahead(table.decode(start), table, path, answers)
+        return _Ahead(table.decode(start), table, path, answers, counted)
 
     return Explorer(run, make, {}, MOST_RUNS).explore()
 
@@ -67,8 +67,10 @@ def _outlook(
 class _Ahead(Branch[S, V]):
     """Follows the answers that are given, then one path of all that may come."""
 
-    def __init__(self, state: S, table: LiveTable[S, V], path: Sequence[Any], answers: Sequence[Given]) -> None:
-        super().__init__(state, table.variants, path, table.game.policy, frozenset())
+    def __init__(
+        self, state: S, table: LiveTable[S, V], path: Sequence[Any], answers: Sequence[Given], counted: dict[Hashable, Together]
+    ) -> None:
+        super().__init__(state, table.variants, path, table.game.policy, frozenset(), counted)
         self._past = Attempt(state, table.variants, answers, _nothing_more)
         self._past._postponed = self._postponed
         self._left = len(answers)
@@ -117,6 +119,9 @@ class _Ahead(Branch[S, V]):
 
     def sub(self, rule: Any, *args: Any, **kwargs: Any) -> Any:
         return rule(self, *args, **kwargs) if self._still_given() else super().sub(rule, *args, **kwargs)
+
+    def apart(self, rule: Any, thing: Any, looks: tuple[str, ...], changes: tuple[str, ...], *args: Any) -> Any:
+        return rule(self, thing, *args) if self._still_given() else super().apart(rule, thing, looks, changes, *args)
 
 
 def _nothing_more(question: Question, generate: object) -> Given:

@@ -19,6 +19,14 @@ Kept = tuple[int, int, int]
 """Hits among the pool dice, bonus dice thrown, hits among the bonus dice."""
 
 
+OF_HITS = frozenset({"hits", "misses", "kept", "dice", "base_hits", "bonus_dice", "bonus_hits"})
+OF_HITS_AND_ONES = OF_HITS | {"ones", "mostly_ones", "hits_and_ones"}
+"""What can be read of a roll before anybody asks how many sixes there were."""
+
+
+OF_A_PUSH = frozenset({"hits", "ones", "hits_and_ones"})
+
+
 class HitRoll(Roll, frozen=True):
     """Plain names are about the pool dice alone; `bonus_` is about the dice that sixes brought."""
 
@@ -112,6 +120,13 @@ class HitPool(msgspec.Struct, frozen=True):
             case _:
                 return None
 
+    def rough(self, parts: frozenset[str]) -> Distribution[HitRoll] | None:
+        if parts <= OF_HITS:
+            return _rough_hits(self)
+        if parts <= OF_HITS_AND_ONES:
+            return _rough_hits_and_ones(self)
+        return _rough_hits_and_sixes(self) if parts <= OF_HITS | {"showing_sixes"} else None
+
     def text(self) -> str:
         return f"{self.dice}d6{_rule_text(self.hit_on, self.bonus_cap)}"
 
@@ -184,6 +199,11 @@ class PushPool(msgspec.Struct, frozen=True):
             return again.map(lambda pool: pool[0]).combine(bonus.map(lambda die: die[0]), int.__add__)
         return again.combine(bonus, lambda a, b: (a[0] + b[0], a[1] + b[1]))
 
+    def rough(self, parts: frozenset[str]) -> Distribution[PushRoll] | None:
+        if parts <= OF_A_PUSH:
+            return _rough_push(self)
+        return _rough_push_and_sixes(self) if parts <= OF_A_PUSH | {"showing_sixes"} else None
+
     def text(self) -> str:
         dice = f"{self.dice}+{self.bonus}" if self.bonus else f"{self.dice}"
         return f"push {dice}d6{_rule_text(self.hit_on, self.bonus_left)}"
@@ -240,6 +260,66 @@ def _hits_and_ones(pool: HitPool) -> Distribution[tuple[int, int]]:
             ways = share * comb(misses, ones) * (miss - 1) ** (misses - ones)
             weights[hits, ones] = weights.get((hits, ones), 0) + ways
     return Distribution(weights, _kept(pool).total)
+
+
+@lru_cache(maxsize=1024)
+def _rough_hits(pool: HitPool) -> Distribution[HitRoll]:
+    return _kept(pool).map(lambda kept: HitRoll(pool.dice, kept[0], 0, 0, kept[1], kept[2]))
+
+
+@lru_cache(maxsize=1024)
+def _rough_hits_and_ones(pool: HitPool) -> Distribution[HitRoll]:
+    weights: dict[HitRoll, int] = {}
+    miss = pool.hit_on - 1
+    for (base_hits, bonus, bonus_hits), weight in _kept(pool):
+        misses = pool.dice - base_hits
+        share = weight // miss**misses
+        for ones in range(misses + 1):
+            roll = HitRoll(pool.dice, base_hits, 0, ones, bonus, bonus_hits)
+            weights[roll] = share * comb(misses, ones) * (miss - 1) ** (misses - ones)
+    return Distribution(weights, _kept(pool).total)
+
+
+@lru_cache(maxsize=1024)
+def _rough_hits_and_sixes(pool: HitPool) -> Distribution[HitRoll]:
+    """Every bonus hit is a six as likely as any other face that hits."""
+    hit, miss, cap = 7 - pool.hit_on, pool.hit_on - 1, pool.bonus_for(pool.dice)
+    weights: dict[HitRoll, int] = {}
+    for hits in range(pool.dice + 1):
+        misses = comb(pool.dice, hits) * miss ** (pool.dice - hits)
+        for sixes in range(hits + 1):
+            bonus = pool.bonus_for(sixes)
+            ways = misses * comb(hits, sixes) * (hit - 1) ** (hits - sixes) * 6 ** (cap - bonus)
+            for bonus_hits in range(bonus + 1):
+                missed = ways * comb(bonus, bonus_hits) * miss ** (bonus - bonus_hits)
+                for bonus_sixes in range(bonus_hits + 1):
+                    roll = HitRoll(pool.dice, hits, sixes, 0, bonus, bonus_hits, bonus_sixes)
+                    weights[roll] = missed * comb(bonus_hits, bonus_sixes) * (hit - 1) ** (bonus_hits - bonus_sixes)
+    return Distribution(weights, 6 ** (pool.dice + cap))
+
+
+@lru_cache(maxsize=1024)
+def _rough_push(pool: PushPool) -> Distribution[PushRoll]:
+    again, bonus = _hits_and_ones(pool._exploding()), _hits_and_ones(pool._steady())
+    return again.combine(bonus, lambda a, b: PushRoll(a[0] + b[0], a[1] + b[1], 0))
+
+
+@lru_cache(maxsize=1024)
+def _rough_push_and_sixes(pool: PushPool) -> Distribution[PushRoll]:
+    """Ones are among the dice that missed, and these bring no more dice: they are thrown in at the end."""
+    miss, thrown = pool.hit_on - 1, pool.dice + pool.bonus
+    missed: dict[tuple[int, int, int], int] = {}
+    for first, weight in _rough_hits_and_sixes(pool._exploding()):
+        for bonus, times in _rough_hits_and_sixes(pool._steady()):
+            key = first.hits + bonus.hits, first.showing_sixes + bonus.sixes, thrown - first.base_hits - bonus.base_hits
+            missed[key] = missed.get(key, 0) + weight * times
+    weights: dict[PushRoll, int] = {}
+    for (hits, sixes, misses), weight in missed.items():
+        share = weight // miss**misses
+        for ones in range(misses + 1):
+            roll = PushRoll(hits, ones, sixes)
+            weights[roll] = weights.get(roll, 0) + share * comb(misses, ones) * (miss - 1) ** (misses - ones)
+    return Distribution(weights, _kept(pool._exploding()).total * _kept(pool._steady()).total)
 
 
 @lru_cache(maxsize=1024)

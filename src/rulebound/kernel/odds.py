@@ -11,19 +11,19 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import combinations, permutations
 from math import comb, lcm, perm
-from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast, get_type_hints
+from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar, cast, get_type_hints
 
 import msgspec
 
 from rulebound.kernel.cards import Card, CardError, Deck
-from rulebound.kernel.dice import Pool, R, Roll
+from rulebound.kernel.dice import Die, Pool, R, Roll, Rough
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.entries import EVERYONE, Value
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.policy import Policy
 from rulebound.kernel.score import OutOfReach
 from rulebound.kernel.seats import GM, SeatId
-from rulebound.kernel.table import About, H, S, Table, V
+from rulebound.kernel.table import About, C, H, S, Table, V
 
 T = TypeVar("T")
 O = TypeVar("O", bound=Hashable)  # noqa: E741 - an outcome
@@ -58,7 +58,9 @@ class _Choice(BaseException):
 
 
 Known = tuple[tuple[str, tuple[int, ...], Hashable], ...]
-"""What has been read of a roll so far: each part's name, its numbers, and what it was."""
+"""What has been read of a roll so far: each part's name, its numbers, and what it was. `hits<=` and `hits==` are comparisons."""
+COMPARED = ("<=", "==")
+LEFT, THING = "left for later", "the thing itself"
 
 
 @lru_cache(maxsize=65536)
@@ -68,25 +70,52 @@ def part_given(pool: Pool[Roll], known: Known, name: str, args: tuple[int, ...])
         raise Uncountable(f"{pool.text()}: {name} has no largest value and cannot be counted; ask it with a bound")
     if name == "faces":
         raise Uncountable(f"{pool.text()}: the faces are for people; a rule asks for what they mean")
-    if not known and not args:
-        shorter = pool.part(name)
-        if shorter is not None:
-            return shorter
+    parts = {name, *(_compared(part) for part, _, _ in known)}
+    shorter = pool.part(name) if len(parts) == 1 and not args else None
+    if shorter is not None:
+        return shorter.where(lambda value: all(_fits(value, *fact) for fact in known)) if known else shorter
     reach = sum(abs(n) for _, numbers, _ in known for n in numbers) + sum(map(abs, args))
+    rough = pool.rough(frozenset(parts)) if isinstance(pool, Rough) else None
     weights: dict[Hashable, int] = {}
-    for outcome, weight in pool.outcomes(reach):
-        if all(_read(outcome, part, numbers) == value for part, numbers, value in known):
+    for outcome, weight in pool.outcomes(reach) if rough is None else rough:
+        if all(_read(outcome, *fact[:2]) == fact[2] for fact in known):
             value = _read(outcome, name, args)
             weights[value] = weights.get(value, 0) + weight
     return Distribution(weights)
 
 
+@lru_cache(maxsize=65536)
+def parts_given(pool: Pool[Roll], known: Known, names: tuple[str, ...]) -> Distribution[tuple[Hashable, ...]]:
+    """How several parts of a roll come out together, given what has been read of it."""
+    rough = pool.rough(frozenset((*names, *(_compared(part) for part, _, _ in known)))) if isinstance(pool, Rough) else None
+    weights: dict[tuple[Hashable, ...], int] = {}
+    for outcome, weight in pool.outcomes() if rough is None else rough:
+        if all(_read(outcome, *fact[:2]) == fact[2] for fact in known):
+            values = tuple(getattr(outcome, name) for name in names)
+            weights[values] = weights.get(values, 0) + weight
+    return Distribution(weights)
+
+
+def _compared(part: str) -> str:
+    return part[:-2] if part.endswith(COMPARED) else part
+
+
 def _read(outcome: Roll, name: str, args: tuple[int, ...]) -> Hashable:
+    if name.endswith(COMPARED):
+        return _compare(getattr(outcome, name[:-2]), name, args[0])
     value = getattr(outcome, name)
     try:
         return cast(Hashable, value(*args) if callable(value) else value)
     except OutOfReach as beyond:
         raise Uncountable(str(beyond)) from None
+
+
+def _fits(value: Hashable, name: str, args: tuple[int, ...], known: Hashable) -> bool:
+    return (_compare(cast(int, value), name, args[0]) if name.endswith(COMPARED) else value) == known
+
+
+def _compare(value: int, name: str, limit: int) -> bool:
+    return value <= limit if name.endswith("<=") else value == limit
 
 
 class UnreadRoll:
@@ -102,16 +131,189 @@ class UnreadRoll:
     def __getattr__(self, name: str) -> object:
         kind = _roll_type(type(self._pool))
         if callable(getattr(kind, name, None)):
-            return lambda *args: self._part(name, args)
+            return lambda *args: self._part(name, tuple(map(int, args)))
+        known = self._exactly(name)
+        if known is not None:
+            return known
+        ways = part_given(cast(Hashable, self._pool), self._known, name, ())
+        if len(ways) > 1 and all(isinstance(value, int) for value in ways.weights):
+            return self._table.unread(self, name)
         return self._part(name, ())
 
+    def _exactly(self, name: str, args: tuple[int, ...] = ()) -> Hashable | None:
+        return next((value for part, numbers, value in self._known if part == name and numbers == args), None)
+
     def _part(self, name: str, args: tuple[int, ...]) -> Hashable:
-        for part, numbers, known in self._known:
-            if part == name and numbers == args:
-                return known
+        known = self._exactly(name, args)
+        if known is not None:
+            return known
         value: Hashable = self._table.branch(part_given(cast(Hashable, self._pool), self._known, name, args))
         self._known = (*self._known, (name, args, value))
         return value
+
+    def number(self, name: str) -> int:
+        """This part, to the last unit."""
+        return cast(int, self._part(name, ()))
+
+    def compares(self, name: str, test: str, limit: int) -> bool:
+        """Whether this part is at most, or just, so much: only that is read."""
+        exact = self._exactly(name)
+        if exact is not None:
+            return _compare(cast(int, exact), test, limit)
+        ways = part_given(cast(Hashable, self._pool), self._known, name, ())
+        holds = sum(weight for value, weight in ways if _compare(cast(int, value), test, limit))
+        total = sum(ways.weights.values())
+        if holds in (0, total):
+            return holds == total
+        answer = bool(self._table.branch(Distribution({True: holds, False: total - holds})))
+        self._known = (*self._known, (name + test, (limit,), answer))
+        return answer
+
+
+class UnreadNumber:
+    """A number on unread dice. Adding to it reads nothing, comparing it reads only how it compares; any other use reads it whole."""
+
+    __slots__ = ("_name", "_plus", "_roll", "_times")
+
+    def __init__(self, roll: UnreadRoll, name: str, times: int = 1, plus: int = 0) -> None:
+        self._roll, self._name, self._times, self._plus = roll, name, times, plus
+
+    def __int__(self) -> int:
+        number = self._roll.number(self._name)
+        return number if self._times == 1 and not self._plus else self._times * number + self._plus
+
+    __index__ = __int__
+
+    def where(self, part: int) -> int:
+        """The number, if the part of its roll is this."""
+        return part if self._times == 1 and not self._plus else self._times * part + self._plus
+
+    def __hash__(self) -> int:
+        return hash(int(self))
+
+    def __bool__(self) -> bool:
+        return self != 0
+
+    def __str__(self) -> str:
+        return str(int(self))
+
+    __repr__ = __str__
+
+    def __format__(self, spec: str) -> str:
+        return format(int(self), spec)
+
+    def __add__(self, other: Any) -> Any:
+        if isinstance(other, UnreadNumber):
+            if self._roll._exactly(self._name) is not None:
+                return int(self) + other
+            other = int(other)
+        return UnreadNumber(self._roll, self._name, self._times, self._plus + other) if type(other) is int else int(self) + other
+
+    __radd__ = __add__
+
+    def __neg__(self) -> UnreadNumber:
+        return UnreadNumber(self._roll, self._name, -self._times, -self._plus)
+
+    def __pos__(self) -> UnreadNumber:
+        return self
+
+    def __abs__(self) -> int:
+        return abs(int(self))
+
+    def __sub__(self, other: Any) -> Any:
+        return self + -other
+
+    def __rsub__(self, other: Any) -> Any:
+        return -self + other
+
+    def __mul__(self, other: Any) -> Any:
+        if isinstance(other, UnreadNumber):
+            other = int(other)
+        if type(other) is not int:
+            return int(self) * other
+        return UnreadNumber(self._roll, self._name, self._times * other, self._plus * other) if other else 0
+
+    __rmul__ = __mul__
+
+    def __floordiv__(self, other: Any) -> Any:
+        return int(self) // other
+
+    def __rfloordiv__(self, other: Any) -> Any:
+        return other // int(self)
+
+    def __mod__(self, other: Any) -> Any:
+        return int(self) % other
+
+    def __truediv__(self, other: Any) -> Any:
+        return int(self) / other
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, UnreadNumber):
+            other = int(other)
+        if not isinstance(other, int):
+            return int(self) == other
+        limit, rest = divmod(other - self._plus, self._times)
+        return not rest and self._roll.compares(self._name, "==", limit)
+
+    def __le__(self, other: Any) -> bool:
+        if isinstance(other, UnreadNumber):
+            other = int(other)
+        if type(other) is not int:
+            return bool(int(self) <= other)
+        if self._times < 0:
+            return not -self <= -other - 1
+        return self._roll.compares(self._name, "<=", (other - self._plus) // self._times)
+
+    def __lt__(self, other: Any) -> bool:
+        return self <= other - 1 if type(other) is int or isinstance(other, UnreadNumber) else bool(int(self) < other)
+
+    def __ge__(self, other: Any) -> bool:
+        return not self < other
+
+    def __gt__(self, other: Any) -> bool:
+        return not self <= other
+
+
+def spread(outcome: Any) -> Distribution[Any]:
+    """All that an outcome may still be, as far as it holds numbers that nobody has read."""
+    held = outcome if type(outcome) is tuple else (outcome,)
+    unread: dict[UnreadRoll, list[str]] = {}
+    for number in held:
+        if isinstance(number, UnreadNumber):
+            unread.setdefault(number._roll, []).append(number._name)
+    if not unread:
+        return Distribution({plain(outcome): 1}, 1)
+    ways: list[tuple[tuple[Any, ...], int]] = [(held, 1)]
+    total = 1
+    for roll, names in unread.items():
+        parts = tuple(dict.fromkeys(names))
+        showing = parts_given(cast(Hashable, roll._pool), roll._known, parts)
+        total *= showing.total
+        if len(ways) * len(showing) > MOST_RUNS:
+            raise TooManyOutcomes("too many numbers nobody has read; narrow the question or sample it")
+        ways = [(_shown(values, roll, parts, shown), weight * times) for values, weight in ways for shown, times in showing]
+    weights: dict[Any, int] = {}
+    for values, weight in ways:
+        way = plain(values) if type(outcome) is tuple else values[0]
+        weights[way] = weights.get(way, 0) + weight
+    return Distribution(weights, total)
+
+
+def _shown(values: tuple[Any, ...], roll: UnreadRoll, parts: tuple[str, ...], shown: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(v.where(shown[parts.index(v._name)]) if isinstance(v, UnreadNumber) and v._roll is roll else v for v in values)
+
+
+def plain(value: Any) -> Any:
+    """The same with every number in it read: what a rule returns, or a pool that is made with one."""
+    if isinstance(value, UnreadNumber):
+        return value.__int__()  # a yes or no stays one
+    if isinstance(value, tuple) and type(value) is tuple:
+        return tuple(map(plain, value))
+    if isinstance(value, msgspec.Struct):
+        unread = {name: held for name in value.__struct_fields__ if isinstance(held := getattr(value, name), UnreadNumber | tuple)}
+        changed = {name: read for name, held in unread.items() if (read := plain(held)) is not held}
+        return msgspec.structs.replace(value, **changed) if changed else value
+    return value
 
 
 @cache
@@ -122,12 +324,34 @@ def _roll_type(pool: type[Pool[Roll]]) -> type[Roll]:
 class Branch(Table[S, V]):
     """Follows one path of outcomes; raises at the first fork beyond it."""
 
-    def __init__(self, state: S, variants: V, path: Sequence[Any], policy: Policy[S, V], deciding: frozenset[SeatId]) -> None:
+    def __init__(
+        self, state: S, variants: V, path: Sequence[Any], policy: Policy[S, V], deciding: frozenset[SeatId],
+        counted: dict[Hashable, Together] | None = None,
+    ) -> None:  # fmt: skip
         super().__init__(state, variants)
+        self._counted: dict[Hashable, Together] = {} if counted is None else counted
         self._path = path
         self._at = 0
         self._policy = policy
         self._deciding = deciding
+
+        self._unread: list[UnreadNumber] = []
+        self.left: list[tuple[Callable[..., None], tuple[Any, ...]]] = []
+        """What was left for later, and with what."""
+
+    def unread(self, roll: UnreadRoll, name: str) -> UnreadNumber:
+        number = UnreadNumber(roll, name)
+        if self._deciding:
+            self._unread.append(number)
+        return number
+
+    def beside(self, path: tuple[Any, ...]) -> Branch[S, V]:
+        """A table for a part of the rule that is counted by itself."""
+        return Branch(self.state, self.variants, path, self._policy, self._deciding, self._counted)
+
+    def later(self, rule: Callable[Concatenate[Table[S, V], P], None], *args: P.args, **kwargs: P.kwargs) -> None:
+        self.left.append((rule, args))
+        super().later(rule, *args, **kwargs)
 
     def branch(self, ways: Distribution[Any]) -> Any:
         if len(ways) == 1:
@@ -138,6 +362,9 @@ class Branch(Table[S, V]):
         return self._path[self._at - 1]
 
     def _decide(self, seat: SeatId, options: int) -> int:
+        for number in self._unread:  # whoever decides has seen what the rule has read
+            int(number)
+        self._unread.clear()
         if self._at == len(self._path):
             raise _Choice(seat, options)
         self._at += 1
@@ -146,7 +373,7 @@ class Branch(Table[S, V]):
     def roll(
         self, pool: Pool[R], what: str, by: SeatId, about: About = (), total: Total | None = None, to: tuple[SeatId, ...] = EVERYONE
     ) -> R:
-        return cast("R", UnreadRoll(self, cast("Pool[Roll]", pool)))
+        return cast("R", UnreadRoll(self, cast("Pool[Roll]", plain(pool))))
 
     def draw(
         self, deck: Deck, count: int, what: str, by: SeatId, about: About = (), like: Callable[[Card], Hashable] | None = None,
@@ -179,7 +406,7 @@ class Branch(Table[S, V]):
 
     def number(self, seat: SeatId, what: str, least: int, most: int, about: About = (), default: int | None = None) -> int:
         if seat in self._deciding and most > least:
-            return least + self._decide(seat, most - least + 1)
+            return least + self._decide(seat, int(most - least + 1))
         return self._policy.number(self, seat, what, least, most, about, least if default is None else default)
 
     def text(self, seat: SeatId, what: str, about: About = (), longest: int = 500, default: str = "") -> str:
@@ -199,7 +426,87 @@ class Branch(Table[S, V]):
         pass
 
     def sub(self, rule: Callable[Concatenate[Table[S, V], P], H], *args: P.args, **kwargs: P.kwargs) -> H:
-        return cast("H", self.branch(dice_only(rule, self.variants, args, kwargs)))
+        read = {name: plain(value) for name, value in kwargs.items()}
+        return cast("H", self.branch(dice_only(rule, self.variants, plain(args), read)))
+
+    def apart(self, rule: Callable[..., C], thing: msgspec.Struct, looks: tuple[str, ...], changes: tuple[str, ...], *args: Hashable) -> C:
+        if self._deciding:  # a choice is sought among all there is to know
+            return rule(self, thing, *args)
+        seen = msgspec.msgpack.encode([getattr(thing, name) for name in (*looks, *changes)], enc_hook=plain)
+        key = (rule, seen, plain(args))
+        if key not in self._counted:
+            self._counted[key] = Together(self, rule, thing, changes, args)
+        return cast("C", self._counted[key].happen(self, thing))
+
+
+class Came:
+    """One way in which a part of a rule comes out: what it returns, changes and leaves for later, by name."""
+
+    __slots__ = ("_held", "_names")
+
+    def __init__(self, names: Mapping[str, int], held: tuple[Hashable, ...]) -> None:
+        self._names, self._held = names, held
+
+    def __getattr__(self, name: str) -> Hashable:
+        return self._held[self._names[name]]
+
+    def __hash__(self) -> int:
+        return hash(self._held)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Came) and self._held == other._held
+
+
+class Together:
+    """All ways of a part of a rule, counted once, to be read like dice: only as far as the rest of the rule looks."""
+
+    unbounded: ClassVar[frozenset[str]] = frozenset()
+
+    def __init__(
+        self, table: Branch[Any, Any], rule: Callable[..., Any], thing: msgspec.Struct, fields: tuple[str, ...], args: tuple[Hashable, ...]
+    ) -> None:
+        self.rule, self.fields = rule, fields
+        self.kind: type[msgspec.Struct] = msgspec.Struct
+        before = [getattr(thing, name) for name in fields]
+
+        def put_back() -> None:
+            for name, value in zip(fields, before, strict=True):
+                setattr(thing, name, value)
+
+        def once(t: Table[Any, Any]) -> tuple[Hashable, ...]:
+            put_back()
+            came = rule(t, thing, *args)
+            self.kind = type(came)
+            left = tuple((later, tuple(THING if a is thing else a for a in given)) for later, given in cast("Branch[Any, Any]", t).left)
+            return (left, *(getattr(thing, name) for name in fields), *(getattr(came, name) for name in came.__struct_fields__))
+
+        ways = Explorer(once, table.beside, {}, MOST_RUNS).explore()
+        put_back()
+        self.names = {name: place for place, name in enumerate((LEFT, *fields, *self.kind.__struct_fields__))}
+        self.ways = ways.map(lambda held: Came(self.names, held))
+
+    def happen(self, t: Branch[Any, Any], thing: msgspec.Struct) -> msgspec.Struct:
+        roll = UnreadRoll(t, cast("Pool[Roll]", self))
+        for later, given in getattr(roll, LEFT):
+            t.later(later, *(thing if a is THING else a for a in given))
+        for name in self.fields:
+            setattr(thing, name, getattr(roll, name))
+        return self.kind(*(getattr(roll, name) for name in self.kind.__struct_fields__))
+
+    def throw(self, die: Die) -> Came:
+        raise NotImplementedError
+
+    def outcomes(self, reach: int = 0) -> Distribution[Came]:
+        return self.ways
+
+    def part(self, name: str) -> Distribution[Hashable]:
+        return self.ways.map(lambda came: cast(Hashable, getattr(came, name)))
+
+    def text(self) -> str:
+        return self.rule.__name__
+
+    def faces_text(self, roll: Roll) -> str:
+        return ""
 
 
 def selections(options: Sequence[T], least: int, most: int, ordered: bool) -> list[tuple[T, ...]]:
@@ -266,7 +573,7 @@ class Explorer(Generic[S, V, O]):
             raise TooManyOutcomes("too many outcomes to count; narrow the question or sample it")
         self.left -= 1
         try:
-            return Distribution({self.rule(self.table(path)): 1}, 1)
+            return spread(self.rule(self.table(path)))
         except _Chance as chance:
             ways = chance.ways
         except _Choice as choice:
@@ -304,9 +611,10 @@ def odds(
     start = msgspec.msgpack.encode(state)
     decode = msgspec.msgpack.Decoder(type(state)).decode
     deciding = frozenset(best or {})
+    counted: dict[Hashable, Together] = {}
 
     def table(path: tuple[Any, ...]) -> Branch[S, V]:
-        return Branch(decode(start), variants, path, policy, deciding)
+        return Branch(decode(start), variants, path, policy, deciding, counted)
 
     def settled(t: Table[S, V]) -> O:
         outcome = rule(t)

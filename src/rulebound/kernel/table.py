@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Concatenate, Generic, ParamSpec, TypeVar
 
+import msgspec
+
 from rulebound.kernel.cards import Card, Deck
 from rulebound.kernel.dice import Pool, R
 from rulebound.kernel.entries import EVERYONE, Value
@@ -20,6 +22,7 @@ S = TypeVar("S")
 V = TypeVar("V")
 T = TypeVar("T")
 H = TypeVar("H", bound=Hashable)
+C = TypeVar("C", bound=msgspec.Struct)
 P = ParamSpec("P")
 
 About = tuple[str, ...]
@@ -96,6 +99,11 @@ class Table(Generic[S, V]):
     def sub(self, rule: Callable[Concatenate[Table[S, V], P], H], *args: P.args, **kwargs: P.kwargs) -> H:
         """A part of a rule that only throws dice: no state, no choices. Drivers that see it often count it out once."""
         return rule(self, *args, **kwargs)
+
+    def apart(self, rule: Callable[..., C], thing: msgspec.Struct, looks: tuple[str, ...], changes: tuple[str, ...], *args: Hashable) -> C:
+        """A part of a rule that returns a Struct and looks, in its choices too, at nothing but its arguments and these fields of one
+        thing, some of which it changes: exact odds count all its ways together."""
+        return rule(self, thing, *args)
 
     def later(self, rule: Callable[Concatenate[Table[S, V], P], None], *args: P.args, **kwargs: P.kwargs) -> None:
         """Run this once the command has done everything else."""
