@@ -26,6 +26,8 @@ PHYSICAL = (Attribute.GRIT, Attribute.REFLEX)
 REACTIONS = (Skill.NOTICE, Skill.ATHLETICS, Skill.BRAWL)
 """infected.chargen.bond.wary: noticing, dodging and escaping, countering."""
 NO_DICE = Total()
+LOOKED_AT_BY_A_ROLL = ("id", "seat", "kind", "asks", "dead", "nerve", "grief", "conditions")
+CHANGED_BY_A_ROLL = ("last_stand", "guts", "guts_earned", "stress", "breaking")
 PAIRED: dict[Skill, Attribute] = {
     Skill.BRAWL: Attribute.GRIT, Skill.ENDURE: Attribute.GRIT, Skill.ATHLETICS: Attribute.GRIT,
     Skill.SHOOT: Attribute.REFLEX, Skill.STEALTH: Attribute.REFLEX, Skill.DRIVE: Attribute.REFLEX,
@@ -147,9 +149,13 @@ def check(
     return throw(t, who, what, pool, about, ones=ones)
 
 
-@cites("infected.core.roll_sequence")
 def throw(t: T, who: Person, what: str, pool: Total, about: About = (), *, ones: bool = False) -> Check:
     """A pool that is already made up. `ones` says that the caller wants to know how many show."""
+    return t.apart(thrown, who, LOOKED_AT_BY_A_ROLL, CHANGED_BY_A_ROLL, what, pool, about, ones)
+
+
+@cites("infected.core.roll_sequence")
+def thrown(t: T, who: Person, what: str, pool: Total, about: About, ones: bool) -> Check:
     who.last_stand = False
     dice = hit_pool(t, pool)
     if dice.dice < 1:
