@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rulebound.games.catalogue import find_game, rulebook
-from rulebound.kernel.game import Creation
+from rulebound.kernel.game import Creation, Start, blank
+from rulebound.kernel.live import LiveTable
+from rulebound.kernel.seats import Role, Seat, SeatId
 from rulebound.kernel.variants import read_variants
 from rulebound.kernel.view import ScreenPanel
 
@@ -63,3 +65,14 @@ def test_a_screen_follows_the_tables_variants() -> None:
     dear = game.screen(read_variants(game.variants, {"price_gear": 5}))
     prices = next(block for panel in dear for block in panel.blocks if block.title == "Between scenes")
     assert ("an item", "5") in prices.rows
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_a_character_can_be_made_at_a_blank_table(id: str) -> None:
+    game = find_game(id)
+    assert game is not None
+    start = blank(game, read_variants(game.variants, {}))
+    seats = (*start.seats, Seat(SeatId("ana"), Role.PLAYER, "Ana"))
+    table = LiveTable.open(game, Start(start.state, seats), read_variants(game.variants, {}))
+    (command,) = (command for command in table.legal(SeatId("ana")) if command.name == creation(id).command)
+    assert command.refusal is None

@@ -171,5 +171,6 @@ GAME: Game[Infinity, InfinityVariants] = Game(
     limits=LIMITS,
     creation=creation.CREATION,
     screen=screen,
+    blank="{people: {}}",
     chapters=frozenset({"begin", "end_scene", "next_scene", "new_session"}),
 )
