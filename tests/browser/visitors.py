@@ -123,6 +123,7 @@ class Somebody:
         """Let the machine play on, by the menu."""
         self.page.get_by_role("button", name="Menu").click()
         self.page.get_by_role("button", name="Let the machine play", exact=True).first.click()
+        expect(self.page.get_by_role("button", name="Take back from the machine", exact=True).first).to_be_visible()
         self.page.keyboard.press("Escape")
 
     def log(self) -> list[str]:
