@@ -108,7 +108,6 @@ def begin_chapter(t: T, row: CampaignKind, name: str) -> None:
     """The way there takes its time; then the stage is set, and Threat has the floor of the new place."""
     story, chapter = story_of(t), row.chapters[name]
     story.chapter, story.days = name, 0
-    clear_stage(t)
     t.state.scene.ends = ""
     pass_minutes(t, chapter.minutes)
     clear_stage(t)
@@ -149,6 +148,9 @@ def open_chapter(state: Infected, row: CampaignKind, chapter: ChapterKind, varia
 def clear_stage(t: T) -> None:
     """Enemies, their vehicles and what was under way stay behind; the group and its dead go along."""
     state = t.state
+    state.world.gone |= {id: who.name for id, who in state.people.items() if not who.pc}
+    state.world.gone |= {id: car.name for id, car in state.vehicles.items() if car.side != "party"}
+    state.world.gone |= {id: zone.name for id, zone in state.scene.zones.items()}
     state.people = {id: who for id, who in state.people.items() if who.pc}
     state.vehicles = {id: car for id, car in state.vehicles.items() if car.side == "party"}
     state.encounters, state.noise_clock, state.traps, state.struggles, state.fight = [], None, {}, [], None

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulebound.games.infected import goals, plans_home
+from rulebound.games.infected.campaign import campaign_of
 from rulebound.games.infected.care import KITS, PATCHES, WINDOW, at_hand, has_edge
 from rulebound.games.infected.infection import LIMBS
 from rulebound.games.infected.people import Injury, Person
@@ -167,10 +168,18 @@ def holder(kind: str, needed: Callable[[Person], bool]) -> Callable[[Infected], 
     """Whoever has some of it, if anybody needs it."""
 
     def find(state: Infected) -> Person | None:
+        if kind == promised(state) and sum(g.count for p in able(state) for g in p.gear.values() if g.kind == kind) < 2:
+            return None
         wanted = any(needed(p) for p in state.people.values() if p.pc and not p.dead)
         return next((p for p in able(state) if at_hand(p, (kind,))), None) if wanted else None
 
     return find
+
+
+def promised(state: Infected) -> str:
+    """What the group went out for, and does not use up itself to the last."""
+    story = state.world.story
+    return campaign_of(story).wanted if story is not None else state.scene.wanted
 
 
 def fevered(who: Person) -> bool:
