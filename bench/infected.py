@@ -1,0 +1,164 @@
+"""INFECTED, one core: whole fights and searches by machine seats; exact odds of single attacks in processes that have counted nothing."""
+
+from __future__ import annotations
+
+import multiprocessing
+import sys
+import time
+from collections.abc import Callable
+
+import msgspec
+
+from rulebound.games.infected.content import content
+from rulebound.games.infected.game import GAME
+from rulebound.games.infected.given import given
+from rulebound.games.infected.kinds import Scarcity
+from rulebound.games.infected.scavenge import Search
+from rulebound.games.infected.state import Infected, Phase, party
+from rulebound.games.infected.variants import InfectedVariants
+from rulebound.kernel.distribution import Distribution
+from rulebound.kernel.odds import TooManyOutcomes, odds
+from rulebound.kernel.policy import Move
+from rulebound.kernel.sampling import Sampler
+from rulebound.kernel.seats import SeatId
+from rulebound.kernel.table import Table
+from rulebound.kernel.yamltext import read_yaml
+from rulebound.play.simulate import play_through
+
+Play = Sampler[Infected, InfectedVariants]
+
+ATTACKS = {
+    "a knife, nothing else": """
+      people: {ana: {grit: 3, skills: {brawl: 2}, hold: [knife], near: [foe]}, foe: {type: rage}}
+      with: {target: foe, weapon: knife}""",
+    "a machete at the head, pushed or thrown again": """
+      people: {ana: {grit: 4, skills: {brawl: 3}, hold: [machete], near: [foe], asks: true}, foe: {type: rage}}
+      with: {target: foe, weapon: machete, called: head, careful: true}""",
+    "a rifle through smoke and cover at Far range, pushed or thrown again": """
+      people: {ana: {reflex: 4, skills: {shoot: 3}, hold: [rifle], asks: true, high_ground: true}, foe: {type: human, zone: c, cover: wall}}
+      zones: {here: {links: [a]}, a: {links: [here, b]}, b: {links: [a, c]}, c: {links: [b], smoke: 1, cover: {wall: {name: wall}}}}
+      with: {target: foe, weapon: rifle, called: legs}""",
+    "two knives, parried, countered, both sides pushing and with Guts": """
+      people:
+        ana: {grit: 4, skills: {brawl: 4}, hold: [knife, knife 2], near: [foe], asks: true, wounds: {bleeding: 1}}
+        foe: {grit: 4, skills: {brawl: 3}, hold: [machete], wear: [light armor], side: raiders, asks: true, wounds: {broken: 1}}
+      with: {target: foe, weapon: knife, both: knife 2}""",
+    "a worn pistol that may jam, dodged behind a shield, pushed or thrown again": """
+      people:
+        ana: {reflex: 5, skills: {shoot: 5}, hold: [pistol], asks: true}
+        foe: {reflex: 4, skills: {athletics: 4}, hold: [riot shield], side: raiders, asks: true, wounds: {broken: 1}}
+      with: {target: foe, weapon: pistol}""",
+    "an infected's claws and teeth, dodged, pushed, softened with Guts, and whether it infects": """
+      people:
+        foe: {type: rage, near: [ana]}
+        ana: {grit: 3, reflex: 3, skills: {athletics: 3}, wear: [light armor], asks: true, wounds: {broken: 1}}
+      turn: foe
+      with: {target: ana, weapon: unarmed}""",
+    "a burst of two shots from a Fast weapon at two infected": """
+      people: {ana: {reflex: 4, skills: {shoot: 3}, hold: [smg], asks: true}, foe: {type: rage}, other: {type: fresh}}
+      with: {target: foe, weapon: smg, second: other}""",
+}
+"""As cases give them; `ana` attacks unless somebody else has the turn."""
+
+
+def count_out(attack: str) -> tuple[float, int]:
+    """Milliseconds for the exact odds of what an attack comes to, and how many outcomes there are; 0 if they are too many to count."""
+    document = read_yaml(f"given:{attack}", attack)
+    laid = document.data["given"]  # type: ignore[call-overload,index]
+    plain = laid.pop("with")
+    laid.setdefault("turn", "ana")
+    variants = InfectedVariants()
+    before = given(document, ("given",), variants).state
+    command, seat = GAME.commands["attack"], before.people[laid["turn"]].seat
+    args = command.read(Table(before, variants), seat, plain)
+
+    def rule(t: Table[Infected, InfectedVariants]) -> str:
+        command.rule(t, seat, *args.values())
+        t.settle()
+        return GAME.outlook(before, t.state)
+
+    begin = time.process_time()
+    try:
+        outcomes: Distribution[str] | None = odds(rule, before, variants, GAME.policy, most_runs=5_000)
+    except TooManyOutcomes:
+        outcomes = None
+    return (time.process_time() - begin) * 1e3, len(outcomes) if outcomes is not None else 0
+
+
+def cold(attack: str) -> tuple[float, int]:
+    with multiprocessing.get_context("fork").Pool(1) as process:
+        return process.apply(count_out, (attack,))
+
+
+# ------------------------------------------------------------------------------------------------ whole games
+def again_and_again(scene: str, play: Callable[[Play], None], seconds: float) -> tuple[int, float, float, int]:
+    """Games, seconds of work, seconds by the wall, questions."""
+    variants = InfectedVariants()
+    opened = GAME.scenes()[scene].start(variants).state
+    for place in opened.world.sites.values():
+        place.scarcity = Scarcity.PRISTINE  # so that there is something left for the fifth search
+    start = msgspec.msgpack.encode(opened)
+    decode = msgspec.msgpack.Decoder(Infected).decode
+    t: Play = Sampler(decode(start), variants, {}, GAME.policy, seed=1)
+    games, begin, wall = 0, time.process_time(), time.perf_counter()
+    while time.process_time() - begin < seconds:
+        t.state = decode(start)
+        play(t)
+        games += 1
+    return games, time.process_time() - begin, time.perf_counter() - wall, t.asked
+
+
+def fight(t: Play) -> None:
+    assert play_through(t, GAME) is not None
+
+
+def search_five_times(t: Play) -> None:
+    """Whoever is up searches; what Threat brings is met, and fought before the next search."""
+    for turn in range(5):
+        up = [p for p in party(t) if p.up]
+        if not up:
+            return
+        who = up[turn % len(up)]
+        mode = (Search.STANDARD, Search.QUICK_SWEEP, Search.THOROUGH)[turn % 3]
+        run(t, who.seat, Move("search", {"who": who.id, "mode": mode, "looking_for": "anything"}))
+        while t.state.encounters:
+            run(t, who.seat, Move("meet"))
+        if len({p.side for p in t.state.people.values() if p.up}) > 1 and t.state.phase is Phase.PEACE:
+            run(t, who.seat, Move("begin_fight"))
+            fight_it_out(t)
+
+
+def fight_it_out(t: Play) -> None:
+    while t.state.phase is Phase.FIGHT:
+        seat = GAME.to_act(t.state)
+        assert seat is not None
+        move = GAME.policy.act(t, seat)
+        assert move is not None
+        run(t, seat, move)
+
+
+def run(t: Play, seat: SeatId, move: Move) -> None:
+    command = GAME.commands[move.command]
+    command.rule(t, seat, *(move.args.get(a.name, a.default) for a in command.arguments))
+    t.settle()
+
+
+def report(what: str, measured: tuple[int, float, float, int]) -> None:
+    games, worked, wall, asked = measured
+    print(f"{what}: {games / worked:,.0f}/s of work ({games / wall:,.0f}/s by the wall), {asked / worked:,.0f} questions/s", flush=True)
+
+
+def main(args: list[str]) -> None:
+    msgspec.msgpack.Decoder(Infected)  # an open table has read its packs and knows its state
+    content()
+    seconds = 2.0 if "--quick" in args else 6.0
+    report("fights, four survivors against a swarm and two rage infected", again_and_again("loading yard", fight, seconds))
+    report("searches, five with all that comes of them", again_and_again("pharmacy at night", search_five_times, seconds))
+    for attack, laid in ATTACKS.items():
+        took, outcomes = cold(laid)
+        found = f"{outcomes} outcomes" if outcomes else "given up"
+        print(f"exact odds, cold: {took:6.1f} ms, {found}: {attack}", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
