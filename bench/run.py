@@ -13,6 +13,7 @@ BENCHES = (
     ("Simulation, one core", "simulation.py"),
     ("Cannibal Contagion beside PokerKit and RLCard, one core", "contagion.py"),
     ("Infinity, one core", "infinity.py"),
+    ("INFECTED, one core", "infected.py"),
     ("A live table", "table.py"),
 )
 
