@@ -10,6 +10,7 @@ import { briefPanel, openPanel } from './lib/parts/panel.js';
 import { always } from './lib/parts/tokens.js';
 import { wish } from './lib/wishes.js';
 
+const KEPT = 200, AROUND = 400;
 const SPEEDS = [0.5, 1, 2, 4, 8, 16, 64];
 const KEYS = [['← →', 'step'], ['[ ]', 'scene'], ['Home End', 'ends'], ['Space', 'play'], ['H', 'back'], ['?', 'help']];
 const id = decodeURIComponent(location.pathname.split('/')[2]);
@@ -17,6 +18,7 @@ const replay = { turns: [], at: 0, frames: new Map(), speed: 1, playing: 0, live
 
 const frameAt = async turn => {
   if (!replay.frames.has(turn)) replay.frames.set(turn, await get(`/api/tables/${id}/history/${turn}`));
+  if (replay.frames.size > KEPT) replay.frames.delete(replay.frames.keys().next().value);
   return replay.frames.get(turn);
 };
 
@@ -86,7 +88,7 @@ function play() {
 // ------------------------------------------------------------------------------------------------ what there was
 
 const transcript = () => panel(t('replay.transcript'), t('replay.seen'), h('div', { class: 'scroll tall', tabindex: 0, role: 'group', 'aria-label': t('replay.transcript') },
-  h('ol', { class: 'trans' }, replay.turns.map(({ turn, says, scene }) => h('li', { key: turn, class: [scene && 'scene', turn > replay.at && 'future'].filter(Boolean).join(' '), 'aria-current': turn === replay.at ? 'true' : null },
+  h('ol', { class: 'trans' }, replay.turns.slice(Math.max(0, replay.at - AROUND), replay.at + AROUND).map(({ turn, says, scene }) => h('li', { key: turn, class: [scene && 'scene', turn > replay.at && 'future'].filter(Boolean).join(' '), 'aria-current': turn === replay.at ? 'true' : null },
     h('button', { class: 'n', type: 'button', 'aria-label': t('replay.to', { turn }), onclick: () => { stop(); goto(turn); } }, turn), h('span', { lang: 'en' }, says || t('replay.unseen')))))));
 
 /** The lines of this turn: what the log has now and had not before. */
