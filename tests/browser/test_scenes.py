@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import expect
 from visitors import Somebody
 
-PATIENCE = 25.0
+PATIENCE = 60.0
 
 Arrive = Callable[..., Somebody]
 
