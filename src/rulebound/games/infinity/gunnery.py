@@ -75,8 +75,8 @@ def in_sights(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 def sighted(t: T, me: Character, vehicle: Vehicle) -> list[Id]:
     seen = [p for p in foes(t, me) if p.thing is None and p.stealth is not Stealth.HIDDEN and not shut_in(t, p)]
     people = [p.id for p in seen if steps_between(t, vehicle.zone, p.zone) is not None]
-    others = [v.id for v in t.state.vehicles.values() if v.id != vehicle.id and side_of(t, v) not in (None, me.side) and not v.wrecked]
-    return [*people, *others]
+    others = [v for v in t.state.vehicles.values() if v.id != vehicle.id and side_of(t, v) not in (None, me.side) and not v.wrecked]
+    return [*people, *(v.id for v in others if steps_between(t, vehicle.zone, v.zone) is not None)]
 
 
 def reloads_of(t: T, by: SeatId, target: Id, gun: str) -> range:

@@ -31,6 +31,7 @@ from rulebound.games.infinity.vehicles import (
     can_change_seat,
     can_get_in,
     can_get_out,
+    held_by,
     near_vehicles,
     other_places,
     places_in,
@@ -75,11 +76,11 @@ def gm_opening(t: T, board: Board) -> Move:
         return Move("call_police")
     if can_jam(t, GM) is None and heat >= 6 and not board.jammed and (zone := ahead(t, board)):
         return Move("gridlock", {"zone": zone})
-    if can_fill_road(t, GM) is None and heat >= 4 and len(board.heavy) < FEW and (zone := ahead(t, board)):
+    if can_fill_road(t, GM) is None and heat >= 3 and len(board.heavy) < FEW and (zone := ahead(t, board)):
         return Move("heavy_traffic", {"zone": zone, "heat": 2})
-    if can_hurt_bystanders(t, GM) is None and heat >= 6:
+    if can_hurt_bystanders(t, GM) is None and heat >= 5:
         weakest = min(heroes_up(t, GM), key=lambda id: t.state.people[id].resolve.left)
-        return Move("civilian_casualties", {"who": weakest, "heat": 3})
+        return Move("civilian_casualties", {"who": weakest, "heat": 4})
     if can_distract(t, GM) is None and heat >= 4 and board.sim in t.state.people and t.state.people[board.sim].hero:
         return Move("distract", {"who": t.state.people[board.sim].id})
     return Move("let_round_begin")
@@ -228,8 +229,7 @@ def flee(t: T, seat: SeatId, me: Character, board: Board) -> Move | None:
 
 def stuck(t: T, car: Vehicle) -> bool:
     """It will not move again soon: broken, or in a TAG's claws."""
-    refusal = stalled(t, car)
-    return refusal is not None or any(car.id in v.grabs and not v.dead for v in t.state.vehicles.values())
+    return stalled(t, car) is not None or held_by(t, car.id) is not None
 
 
 def abandon(t: T, seat: SeatId, me: Character, car: Vehicle, board: Board) -> Move | None:

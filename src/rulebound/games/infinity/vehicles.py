@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.infinity.aboard import side_of, vehicle_of
+from rulebound.games.infinity.aboard import pilot_of, side_of, vehicle_of
 from rulebound.games.infinity.content import content
 from rulebound.games.infinity.networks import NOBODYS, REPEATER, network
 from rulebound.games.infinity.people import BreachEffect, Category, Character, Id, Stress, Thing, out
@@ -148,8 +148,8 @@ def stalled(t: T, vehicle: Vehicle) -> Refusal | None:
 
 @cites("infinity.npc.loadlifter.grab")
 def held_by(t: T, id: str) -> Vehicle | None:
-    """The TAG whose claws hold somebody or something."""
-    return next((v for v in t.state.vehicles.values() if id in v.grabs and not v.dead), None)
+    """The TAG whose claws hold somebody or something; with nobody to work them they hold nothing."""
+    return next((v for v in t.state.vehicles.values() if id in v.grabs and not v.dead and pilot_of(t, v)), None)
 
 
 # ------------------------------------------------------------------------------------------------ turns
