@@ -91,7 +91,7 @@ class GearKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A person to take as is. `printed` are the three tracks of the sheet, `lines` the damage dice of its attacks, `suit` the armour it names."""
+    """A person to take as is. `printed` are the tracks of the sheet, `lines` its attacks' damage dice, `suit` the armour it names."""
 
     name: str
     category: Category

@@ -83,7 +83,9 @@ A player character is its own seat, named by its id; NPCs are the game master's,
 `<id>-network`. Maps for `board`: festival, streets, park, underpass.
 """
 
-SPECIAL = ("sample", "attributes", "skills", "weapons", "armour", "injuries", "traumas", "breaches", "category", "infinity", "gear", "leader")
+SPECIAL = (
+    "sample", "attributes", "skills", "weapons", "armour", "injuries", "traumas", "breaches", "category", "infinity", "gear", "leader",
+)  # fmt: skip
 HARMS = {"injuries": Harm.PHYSICAL, "traumas": Harm.MENTAL, "breaches": Harm.DIGITAL}
 
 

@@ -48,8 +48,8 @@ def device(
 ) -> Character:  # fmt: skip
     return Character(
         id=Id(id), name=name, thing=thing, category=rating, side=side, attributes=dict.fromkeys(Attribute, 0),
-        vigour=Stress(full=1, left=1), resolve=Stress(full=0, left=0), firewall=Stress(full=firewall, left=firewall), security=security, zone=zones[0],
-        parts=list(zones[1:]), systems=systems,
+        vigour=Stress(full=1, left=1), resolve=Stress(full=0, left=0), firewall=Stress(full=firewall, left=firewall),
+        security=security, zone=zones[0], parts=list(zones[1:]), systems=systems,
     )  # fmt: skip
 
 
