@@ -173,14 +173,6 @@ def test_notes_are_kept_and_shared(somebody: Arrive) -> None:
     expect(blue.page.get_by_label("Only for you")).to_have_value("")
 
 
-def test_back_after_the_server_was_away(somebody: Arrive) -> None:
-    red = duel(somebody)
-    red.context.set_offline(True)
-    red.page.evaluate("() => dispatchEvent(new Event('offline'))")
-    red.context.set_offline(False)
-    expect(red.page.locator("h1")).to_be_visible()
-
-
 def test_the_master_pauses_and_makes_links_anew(somebody: Arrive) -> None:
     master, red = somebody(), somebody()
     links = master.make("combat", "duel", "gm", red="friend", blue="machine")
