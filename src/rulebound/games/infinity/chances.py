@@ -1,4 +1,4 @@
-"""What an attack comes to, counted exactly: Momentum all on damage, no Reaction. The rules themselves ask and throw; this multiplies out."""
+"""What an attack comes to, counted exactly: Momentum all on damage, no Reaction. Rules ask and throw; this multiplies out."""
 
 from __future__ import annotations
 
