@@ -6,7 +6,7 @@ from rulebound.games.infected.campaign import chapter_of
 from rulebound.games.infected.care import KITS, at_hand
 from rulebound.games.infected.chargen import HIGHEST_SKILL
 from rulebound.games.infected.crafting import can_craft, recipes
-from rulebound.games.infected.downtime import Unwind, near_places, worn_things
+from rulebound.games.infected.downtime import Unwind, near_places, safe_place, shelters, worn_things
 from rulebound.games.infected.healing import can_operate, can_treat, operable, treatable
 from rulebound.games.infected.journey import SessionPart
 from rulebound.games.infected.people import Person
@@ -129,7 +129,7 @@ def between_scenes(t: T, who: Person) -> Move:
     assert world.story is not None
     chapter = chapter_of(world.story)
     if world.story.days < chapter.days:
-        return Move("settle_down")
+        return Move("settle_down") if safe_place(t) else Move("settle_down", {"vehicle": shelters(t, who.seat)[0]})
     if world.part is SessionPart.NOT_BEGUN and not world.story.told:
         return Move("begin_session")
     if world.part is SessionPart.RECAP:
