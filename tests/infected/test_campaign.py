@@ -68,3 +68,17 @@ def test_every_chapter_leads_somewhere() -> None:
             assert not chapter.scene or chapter.scene in content().scenes
             assert all(not name or name in row.chapters for name in (chapter.won, chapter.lost))
             assert chapter.scene or chapter.title, "a time at home has a title of its own"
+
+
+def test_no_two_things_have_the_same_name() -> None:
+    people = GAME.scenes()["campaign"].start(InfectedVariants()).state.people.values()
+    names = [id for who in people for id in who.gear]
+    assert len(names) == len(set(names))
+    assert {"knife", "knife 2", "knife 3"} <= set(names)
+    assert all(who.armor in who.gear for who in people if who.armor) and all(id in who.gear for who in people for id in who.hands)
+
+
+def test_bonds_hold_between_those_who_are_there() -> None:
+    alone = GAME.scenes()["raiders at the pump"].start(InfectedVariants()).state.people  # without Marta
+    assert {b.to: b.trust for b in alone["dov"].bonds} == {"inez": True, "kit": False}
+    assert {b.to: b.trust for b in alone["inez"].bonds} == {"dov": True}
