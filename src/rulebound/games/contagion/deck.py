@@ -39,7 +39,7 @@ NAMES = {card: card_name(card) for card in FULL_DECK}
 
 
 def words(cards: Iterable[Card]) -> tuple[str, ...]:
-    return tuple([NAMES[card] for card in cards])
+    return tuple([NAMES[card] for card in cards]) or ("no card",)
 
 
 # ------------------------------------------------------------------------------------------------ drawing
