@@ -11,6 +11,9 @@ import pytest
 
 from rulebound.games.contagion.deck import everywhere
 from rulebound.games.contagion.game import GAME
+from rulebound.games.contagion.gear import activation_limit
+from rulebound.games.contagion.people import Id, Threat
+from rulebound.games.contagion.state import Contagion
 from rulebound.games.contagion.variants import ContagionVariants, Rulings, SlotMode, WeaponMethod
 from rulebound.kernel.cards import FULL_DECK
 from rulebound.kernel.live import LiveTable
@@ -102,3 +105,10 @@ def test_every_question_and_line_has_words() -> None:
         assert entry.kind in GAME.phrases or entry.kind.startswith("table.")
     asked = {name.removeprefix("ask.") for name in GAME.phrases if name.startswith("ask.")} - {"reshuffle"}
     assert asked == set(GAME.answers)
+
+
+@pytest.mark.covers("contagion.showdown.activate_limit")
+def test_a_threat_activates_one_item() -> None:
+    """It has no Savvy."""
+    threat = Threat(id=Id("ghouls"), name="ghouls", gear={})
+    assert activation_limit(Table(Contagion(), ContagionVariants()), threat) == 1
