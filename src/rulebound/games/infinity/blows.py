@@ -84,8 +84,8 @@ def held_with(me: Character, arms: Carried) -> int:
 
 @cites("infinity.weapon.firearm_scope", "infinity.technique.suppressive_fire")
 def firearms(me: Character) -> list[str]:
-    """Firearms in hand; bows and grenades are none."""
-    return [id for id in in_hand(me, ranged=True) if weapon(me.weapons[id].kind).firearm]
+    """Firearms in hand that can fire; bows and grenades are none."""
+    return [id for id in in_hand(me, ranged=True) if weapon(me.weapons[id].kind).firearm and loaded(me, me.weapons[id])]
 
 
 @cites("infinity.quality.munition", "infinity.weapon.ammunition")
