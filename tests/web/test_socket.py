@@ -176,6 +176,21 @@ def test_a_seat_is_handed_to_a_machine_and_taken_back(server: Server) -> None:
     assert bo.ask("reseat", seat="blue", machine=False)["ok"]
 
 
+def test_the_game_master_lets_a_default_stand_without_seeing_what_is_offered(server: Server) -> None:
+    gm, red = Person(server), Person(server)
+    links = gm.make("combat", "duel", "gm", red="friend", blue="friend")
+    red.join(links["red"]).sit()
+    gm.sit()
+    assert red.ask("reseat", seat="red", real_dice=True)["ok"]
+    gm.ask("do", command="begin")
+    question = red.wait_for(lambda frame: frame["question"])["question"]
+    gm.wait_for(lambda frame: frame["waiting_for"] == ["red"])
+    assert question["id"] not in "".join(gm.received)
+    assert gm.ask("default", id="0", **{"for": "red"})["refusal"]["rule"] == "table.not_asked"
+    assert gm.ask("default", id=gm.frame["asked"], **{"for": "red"})["ok"]
+    red.wait_for(lambda frame: frame["turns"] == 1)
+
+
 def test_real_dice_are_asked_for_and_taken(server: Server) -> None:
     ana, _ = duel(server)
     assert ana.ask("reseat", seat="red", real_dice=True)["ok"]

@@ -18,7 +18,7 @@ from rulebound.kernel.entries import EVERYONE
 from rulebound.kernel.journal import Did, How
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.modifiers import Total
-from rulebound.kernel.odds import Branch, Explorer, Together, Uncountable
+from rulebound.kernel.odds import Branch, Explorer, Together, TooManyOutcomes, Uncountable
 from rulebound.kernel.questions import Answer, Question, digest
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.table import About, S, Table, V
@@ -28,22 +28,34 @@ MOST_RUNS = 3_000
 """Enough for what a person waits for; beyond it the chances are not shown."""
 
 
-def chances_of_command(table: LiveTable[S, V], seat: SeatId, command: str, args: Arguments) -> Distribution[str]:
+Tired = Callable[[], bool]
+"""Whether whoever asked has waited long enough; what is not counted by then is not shown."""
+
+
+def never() -> bool:
+    return False
+
+
+def chances_of_command(
+    table: LiveTable[S, V], seat: SeatId, command: str, args: Arguments, tired: Tired = never
+) -> Distribution[str]:
     """What starting this command comes to, in the game's own words. Raises what `odds` raises."""
-    return _outlook(table, seat, Did(seat, command), args, table.snapshot(), [])
+    return _outlook(table, seat, Did(seat, command), args, table.snapshot(), [], tired)
 
 
-def chances_of_answer(table: LiveTable[S, V], seat: SeatId, answer: Answer) -> Distribution[str]:
+def chances_of_answer(table: LiveTable[S, V], seat: SeatId, answer: Answer, tired: Tired = never) -> Distribution[str]:
     """What this answer to the waiting question comes to."""
     flight = table.flight
     assert flight is not None and flight.turn.before is not None
     if counted := table.game.chances(Table(table.state, table.variants), seat, flight.question.what, str(answer)):
         return counted
     given = Given(seat, digest(flight.question), answer, How.SEAT, seat)
-    return _outlook(table, seat, flight.turn.did, flight.turn.args, flight.turn.before, [*flight.turn.answers, given])
+    return _outlook(table, seat, flight.turn.did, flight.turn.args, flight.turn.before, [*flight.turn.answers, given], tired)
 
 
-def _outlook(table: LiveTable[S, V], seat: SeatId, did: Did, args: Arguments, before: bytes, answers: Sequence[Given]) -> Distribution[str]:
+def _outlook(
+    table: LiveTable[S, V], seat: SeatId, did: Did, args: Arguments, before: bytes, answers: Sequence[Given], tired: Tired
+) -> Distribution[str]:
     command = table.command(did.command)
     assert command is not None
     known = table.game.as_known(table.decode(before), seat)
@@ -59,6 +71,8 @@ def _outlook(table: LiveTable[S, V], seat: SeatId, did: Did, args: Arguments, be
     counted: dict[Hashable, Together] = {}
 
     def make(path: tuple[Any, ...]) -> Branch[S, V]:
+        if tired():
+            raise TooManyOutcomes("it takes too long to count")
         return _Ahead(table.decode(start), table, path, answers, counted)
 
     return Explorer(run, make, {}, MOST_RUNS).explore()

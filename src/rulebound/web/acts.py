@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
@@ -11,7 +12,7 @@ from typing import Any
 import msgspec
 
 from rulebound.kernel.distribution import Distribution
-from rulebound.kernel.foresight import chances_of_answer, chances_of_command
+from rulebound.kernel.foresight import Tired, chances_of_answer, chances_of_command
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.odds import TooManyOutcomes, Uncountable
 from rulebound.kernel.questions import ChooseOne
@@ -20,7 +21,7 @@ from rulebound.kernel.seats import SeatId
 from rulebound.kernel.showing import asked_of
 from rulebound.kernel.table import Table
 from rulebound.kernel.words import percent
-from rulebound.web.frames import field, said
+from rulebound.web.frames import asked_at, field, said
 from rulebound.web.messages import (
     Act,
     AskChances,
@@ -43,6 +44,10 @@ from rulebound.web.messages import (
 from rulebound.web.rooms import Room
 
 LONGEST_NAME = 40
+PATIENCE = 1.0
+"""Seconds of counting that a seat is worth; what is not counted by then is not shown."""
+COUNTING = asyncio.Semaphore(1)
+"""Counting shares the one interpreter with everything else: one at a time."""
 NOT_ASKED = Refusal("table.not_asked", "That question is answered already or was never asked.", "Look at what is asked now.")
 
 
@@ -70,9 +75,9 @@ def _play(table: LiveTable[Any, Any], by: SeatId, act: Act) -> object:
         case Do(command=command, args=args):
             return table.do(by, command, args)
         case GiveAnswer(id=id, value=value, whose=whose):
-            return table.answer(SeatId(whose or by), id, value, by)
+            return table.answer(SeatId(whose or by), _question(table, id), value, by)
         case LetDefault(id=id, whose=whose):
-            return table.let_default_stand(SeatId(whose or by), id, by)
+            return table.let_default_stand(SeatId(whose or by), _question(table, id), by)
         case Undo():
             return table.undo(by)
         case Cancel():
@@ -83,6 +88,12 @@ def _play(table: LiveTable[Any, Any], by: SeatId, act: Act) -> object:
             return table.close(by)
         case _:
             raise AssertionError(act)
+
+
+def _question(table: LiveTable[Any, Any], id: str) -> str:
+    """The waiting question's id: whole, or as those see it who may only speak for the seat that is asked (`Frame.asked`)."""
+    flight = table.flight
+    return flight.id if flight is not None and id == asked_at(flight.id) else id
 
 
 def _reseat(table: LiveTable[Any, Any], by: SeatId, act: Reseat) -> Refusal | None:
@@ -115,8 +126,14 @@ async def _chances(room: Room, by: SeatId, act: AskChances) -> Reply:
         twin = room.table.fork()
     if refusal:
         return _reply(act.ref, refusal)
-    counted = await asyncio.to_thread(_of_answers if act.id else _of_command, twin, by, act)
+    async with COUNTING:
+        counted = await asyncio.to_thread(_of_answers if act.id else _of_command, twin, by, act, _tired(PATIENCE))
     return Reply(act.ref, ok=True, chances=counted)
+
+
+def _tired(seconds: float) -> Callable[[], bool]:
+    end = time.monotonic() + seconds
+    return lambda: time.monotonic() > end
 
 
 def _countable(table: LiveTable[Any, Any], by: SeatId, act: AskChances) -> Refusal | None:
@@ -126,18 +143,18 @@ def _countable(table: LiveTable[Any, Any], by: SeatId, act: AskChances) -> Refus
     return table.try_out(by, act.command, act.args)
 
 
-def _of_answers(table: LiveTable[Any, Any], by: SeatId, act: AskChances) -> tuple[Chances, ...]:
+def _of_answers(table: LiveTable[Any, Any], by: SeatId, act: AskChances, tired: Tired) -> tuple[Chances, ...]:
     question = asked_of(table, by)
     options = question.options if isinstance(question, ChooseOne) else ()
-    found = ((option, _counted(partial(chances_of_answer, table, by, option))) for option in options)
+    found = ((option, _counted(partial(chances_of_answer, table, by, option, tired))) for option in options)
     return tuple(Chances(option, outcomes) for option, outcomes in found if outcomes)
 
 
-def _of_command(table: LiveTable[Any, Any], by: SeatId, act: AskChances) -> tuple[Chances, ...]:
+def _of_command(table: LiveTable[Any, Any], by: SeatId, act: AskChances, tired: Tired) -> tuple[Chances, ...]:
     command = table.command(act.command)
     assert command is not None
     args = command.read(Table(table.state, table.variants), by, act.args)
-    outcomes = _counted(partial(chances_of_command, table, by, command.name, args))
+    outcomes = _counted(partial(chances_of_command, table, by, command.name, args, tired))
     return (Chances("", outcomes),) if outcomes else ()
 
 

@@ -142,6 +142,8 @@ class Frame(msgspec.Struct, frozen=True, tag_field="is", tag="table"):
     talk: TalkPart
     waiting_for: tuple[SeatId, ...]
     to_act: SeatId | None
+    asked: str
+    """Names the waiting question to those who are not asked: where it came up, and nothing of what it offers."""
     question: Ask | None
     commands: tuple[Move, ...]
     may: May
@@ -218,6 +220,7 @@ def frame(table: LiveTable[Any, Any], seat_id: SeatId, around: Around, log: Seat
         talk=TalkPart(memory.talk, heard),
         waiting_for=table.waiting_for(),
         to_act=table.game.to_act(table.state),
+        asked=asked_at(table.flight.id) if table.flight else "",
         question=ask(table, seat_id, name),
         commands=() if table.flight else moves(table, seat_id, name),
         may=may(table, seat_id, around),
@@ -256,6 +259,7 @@ def past(table: LiveTable[Any, Any], seat_id: SeatId, around: Around, turns: int
         talk=TalkPart(0, ()),
         waiting_for=(),
         to_act=table.game.to_act(state),
+        asked="",
         question=None,
         commands=(),
         may=May(False, False, False, False, False, (), ()),
@@ -284,6 +288,11 @@ def may_have_file(table: LiveTable[Any, Any], seat: SeatId, owner: bool) -> bool
 
 
 # ------------------------------------------------------------------------------------------------ what is asked, what may be done
+def asked_at(id: str) -> str:
+    """A question's id without its mark: from the mark one could tell, by trying, what is offered."""
+    return id.partition(".")[0]
+
+
 def ask(table: LiveTable[Any, Any], seat: SeatId, name: Names) -> Ask | None:
     question = showing.asked_of(table, seat)
     if question is None or table.flight is None:

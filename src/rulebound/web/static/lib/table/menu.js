@@ -68,7 +68,7 @@ function master() {
   return part(t('menu.master'), h('div', { class: 'strip tight' },
     frame.seat.role === 'gm' && button(frame.paused ? t('menu.go_on') : t('menu.pause'), () => send('pause', { on: !frame.paused }), { 'aria-pressed': String(frame.paused) }),
     allowed.cancel && button(t('asked.cancel'), () => send('cancel')),
-    waiting.filter(seat => allowed.default_for.includes(seat)).map(seat => button(t('waiting.default', { name: seatName(seat) }), () => send('default', { id: '', for: seat }))),
+    waiting.filter(seat => allowed.default_for.includes(seat)).map(seat => button(t('waiting.default', { name: seatName(seat) }), () => send('default', { id: frame.asked, for: seat }))),
     frame.seat.role === 'gm' && !frame.closed && button(t('menu.close'), () => send('close'))),
   allowed.overrule && overruling());
 }

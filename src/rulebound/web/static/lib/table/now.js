@@ -39,7 +39,7 @@ function waiting() {
   if (!frame.waiting_for.length || frame.ending) return null;
   return h('section', { class: 'panel on-now', key: 'waiting', 'aria-label': t('waiting') },
     h('header', {}, h('h2', { class: 'tab' }, t('waiting'))), h('p', { class: 'voice' }, t('waiting.for', { names: list(waitingNames()) })),
-    h('div', { class: 'foot flat' }, frame.may.default_for.map(seat => h('button', { class: 'btn mini', type: 'button', key: seat, onclick: () => send('default', { id: '', for: seat }) },
+    h('div', { class: 'foot flat' }, frame.may.default_for.map(seat => h('button', { class: 'btn mini', type: 'button', key: seat, onclick: () => send('default', { id: frame.asked, for: seat }) },
       t('waiting.default', { name: seatName(seat) }))), frame.may.cancel && h('button', { class: 'btn mini', type: 'button', onclick: () => send('cancel') }, t('asked.cancel'))));
 }
 
