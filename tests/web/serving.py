@@ -69,6 +69,7 @@ class Person:
         self.received: list[str] = []
         self.frame: dict[str, Any] = {}
         self.panels: dict[str, Any] = {}
+        self.commands: dict[str, Any] = {}
         self.log: list[dict[str, Any]] = []
         self._ref = 0
         self._open = ExitStack()
@@ -99,6 +100,7 @@ class Person:
     # ------------------------------------------------------------------------------------------------ the socket
     def sit(self, **hello: object) -> Self:
         address = f"ws://{self.server.address}/ws/{self.table}"
+        self.panels, self.commands = {}, {}
         self.socket = self._open.enter_context(connect(address, additional_headers={"Cookie": self.cookie()}, max_size=None))
         self.ask("hello", **hello)
         return self
@@ -137,6 +139,8 @@ class Person:
     def _take(self, frame: dict[str, Any]) -> None:
         self.panels.update(frame["panels"])
         self.panels = {id: self.panels[id] for id in frame["order"]}
+        self.commands |= {command["name"]: command for command in frame["commands"]}
+        frame["commands"] = [self.commands[name] for name in frame["offered"]]
         first = frame["log"]["from"]
         self.log = self.log[:first] + frame["log"]["lines"] if first <= len(self.log) else frame["log"]["lines"]
         self.frame = frame

@@ -159,6 +159,7 @@ def test_notes_of_one_and_of_all(server: Server) -> None:
         ({"game": "combat", "scene": "duel", "seats": [{"id": "red", "who": "me"}, {"id": "blue", "who": "me"}]}, "table.bad_seats"),
         ({"game": "combat", "scene": "duel", "seats": [{"id": "<b>"}]}, "table.bad_seats"),
         ({"game": "combat", "scene": "duel", "seats": [{"id": "red"}, {"id": "red"}]}, "table.bad_seats"),
+        ({"game": "combat", "scene": "duel", "seats": [{"id": "screen", "who": "friend"}]}, "table.bad_seats"),
         ({"game": "combat", "title": "x" * 81}, "table.bad_title"),
         ({"game": "combat", "secret": 1}, "table.bad_message"),
     ],

@@ -145,6 +145,8 @@ class Frame(msgspec.Struct, frozen=True, tag_field="is", tag="table"):
     asked: str
     """Names the waiting question to those who are not asked: where it came up, and nothing of what it offers."""
     question: Ask | None
+    offered: tuple[str, ...]
+    """Every command in order, by name; `commands` holds those that differ from what was sent before."""
     commands: tuple[Move, ...]
     may: May
 
@@ -165,6 +167,7 @@ class Memory:
 
     def __init__(self) -> None:
         self.panels: dict[str, Panel] = {}
+        self.moves: dict[str, Move] = {}
         self.log: Sequence[LogLine] = ()
         self.talk = 0
         self.first = True
@@ -179,6 +182,11 @@ class Memory:
         now = {panel.id: panel for panel in panels}
         new = {id: panel for id, panel in now.items() if self.panels.get(id) != panel}
         self.panels = now
+        return new
+
+    def new_moves(self, moves: Sequence[Move]) -> tuple[Move, ...]:
+        new = tuple(move for move in moves if self.moves.get(move.name) != move)
+        self.moves.update({move.name: move for move in new})
         return new
 
     def new_log(self, lines: Sequence[LogLine]) -> LogPart:
@@ -197,6 +205,7 @@ def frame(table: LiveTable[Any, Any], seat_id: SeatId, around: Around, log: Seat
     scene = showing.scene(table, seat)
     name = table.game.name(table.state)
     heard = talk.lines(table, seat_id, memory.talk)
+    legal = () if table.flight else moves(table, seat_id, name)
     made = Frame(
         n=len(table.journal),
         epoch=f"{around.epoch}.{log.epoch}",
@@ -222,7 +231,8 @@ def frame(table: LiveTable[Any, Any], seat_id: SeatId, around: Around, log: Seat
         to_act=table.game.to_act(table.state),
         asked=asked_at(table.flight.id) if table.flight else "",
         question=ask(table, seat_id, name),
-        commands=() if table.flight else moves(table, seat_id, name),
+        offered=tuple(move.name for move in legal),
+        commands=memory.new_moves(legal),
         may=may(table, seat_id, around),
     )
     memory.talk += len(heard)
@@ -261,6 +271,7 @@ def past(table: LiveTable[Any, Any], seat_id: SeatId, around: Around, turns: int
         to_act=table.game.to_act(state),
         asked="",
         question=None,
+        offered=(),
         commands=(),
         may=May(False, False, False, False, False, (), ()),
     )

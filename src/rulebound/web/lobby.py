@@ -27,6 +27,7 @@ from rulebound.web.tickets import cookie_name, hashed, new_table_id, new_ticket,
 
 router = APIRouter(prefix="/api")
 
+SCREEN = SeatId("screen")
 LONGEST_TITLE = 80
 LONGEST_SEAT = 24
 MOST_SEATS = 16
@@ -218,6 +219,8 @@ def _seated(start: Start[Any], wanted: TableWanted, mine: SeatId) -> tuple[Seat,
             raise Problem(400, "table.bad_seats", f"{asked.who[:20]!r} is nobody known.", "Say me, friend, machine or nobody.")
         if id not in seats and not (plain.isascii() and plain.isalnum() and plain.islower() and len(id) <= LONGEST_SEAT):
             raise Problem(400, "table.bad_seats", f"{id[:40]!r} cannot name a seat.", f"Up to {LONGEST_SEAT} small letters and digits.")
+        if id == SCREEN:
+            raise Problem(400, "table.bad_seats", "The shared screen is nobody's seat.", 'Ask for it with "screen": true.')
         if len(asked.name) > LONGEST_TITLE or not can_be_written(asked.name):
             raise Problem(400, "table.bad_seats", "A seat's name does not fit.", f"At most {LONGEST_TITLE} characters.")
         old = seats.get(SeatId(id), Seat(SeatId(id), Role.PLAYER, id.capitalize()))
@@ -228,7 +231,7 @@ def _seated(start: Start[Any], wanted: TableWanted, mine: SeatId) -> tuple[Seat,
     if mine not in seats:
         raise Problem(400, "table.bad_seats", f"There is no seat called {mine[:40]!r}.", f"Seats: {', '.join(seats)}.")
     if wanted.screen:
-        seats.setdefault(SeatId("screen"), Seat(SeatId("screen"), Role.SCREEN, "Shared screen"))
+        seats.setdefault(SCREEN, Seat(SCREEN, Role.SCREEN, "Shared screen"))
     return tuple(seats.values())
 
 

@@ -6,6 +6,7 @@ export const table = {
   /** The last frame; null before the first. */
   frame: null,
   panels: {},
+  commands: {},
   log: [],
   talk: [],
   online: true,
@@ -37,6 +38,8 @@ export function take(frame) {
   if (table.log.length > MOST && !table.older) table.log = table.log.slice(-KEPT);
   const panels = { ...table.panels, ...frame.panels };
   table.panels = Object.fromEntries(frame.order.filter(id => panels[id]).map(id => [id, panels[id]]));
+  for (const command of frame.commands) table.commands[command.name] = command;
+  frame.commands = frame.offered.map(name => table.commands[name]);
   table.frame = frame;
   for (const id of table.drafts.keys()) if (id !== frame.question?.id) table.drafts.delete(id);
   return {
