@@ -15,6 +15,8 @@ BENCHES = (
     ("Infinity, one core", "infinity.py"),
     ("INFECTED, one core", "infected.py"),
     ("A live table", "table.py"),
+    ("The web table: 3,000 sockets on one process", "web.py"),
+    ("The page in Chromium", "page.py"),
 )
 
 
