@@ -42,7 +42,9 @@ def rounds(state: Infected) -> Counter[str]:
 def unaccounted(table: LiveTable[Any, Any]) -> list[str]:
     """Commands that changed something countable and said nothing with a rule about it."""
     found = []
-    states = [table.decode(table.state_before(turn)) for turn in range(len(table.turns))] + [table.state]
+    waits = table.flight.turn.before if table.flight else None  # what a waiting command has done so far is not kept yet
+    states = [table.decode(table.state_before(turn)) for turn in range(len(table.turns))]
+    states.append(table.decode(waits) if waits else table.state)
     for turn, before, after in zip(table.turns, states, states[1:], strict=False):
         if turn.did.command in ("set", "add", "remove", "move_item"):
             continue
