@@ -40,7 +40,10 @@ class Drawn(msgspec.Struct, frozen=True):
     successes: int
 
 
-@cites("contagion.quickie.degree", "contagion.quickie.difficulty_royal_pain", "contagion.quickie.difficulty_longshot")
+@cites(
+    "contagion.quickie.degree", "contagion.quickie.difficulty_royal_pain", "contagion.quickie.difficulty_longshot",
+    "contagion.cards.faces_and_aces",
+)  # fmt: skip
 def successes(cards: Sequence[Card], difficulty: Difficulty = Difficulty.NORMAL) -> int:
     """Success cards; a joker is wild and counts as two whatever is needed."""
     if difficulty is Difficulty.NORMAL:

@@ -52,7 +52,7 @@ def apply_results(t: T, fight: Showdown, hand: Hand) -> None:
     spread(t, fight, hand, took)
 
 
-@cites("contagion.showdown.exchange", "contagion.cards.joker_double")
+@cites("contagion.showdown.exchange", "contagion.cards.joker_double", "contagion.cards.faces_and_aces")
 def exchange(t: T, fight: Showdown, hand: Hand, cards: Sequence[Card]) -> list[Card]:
     """Which faces, aces and jokers of the pile are turned into something else; number cards never are."""
     good = [card for card in cards if WORTH[card]]
