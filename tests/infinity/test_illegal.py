@@ -9,7 +9,7 @@ from rulebound.games.infinity.state import Infinity
 from rulebound.games.infinity.variants import InfinityVariants
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.refusal import Refusal
-from rulebound.kernel.seats import SeatId
+from rulebound.kernel.seats import GM, SeatId
 from rulebound.kernel.yamltext import read_yaml
 
 ANA = SeatId("ana")
@@ -49,3 +49,13 @@ def test_more_infinity_dice_than_points_are_refused() -> None:
     assert laid.flight is not None and laid.flight.question.what == "infinity_dice"
     refused = laid.answer(ANA, laid.flight.id, 2)
     assert isinstance(refused, Refusal) and refused.rule == "infinity.test.buy_d20_infinity"
+
+
+@pytest.mark.covers("infinity.points.influence")
+def test_no_more_points_are_asked_for_than_there_are() -> None:
+    laid = table()
+    laid.do(ANA, "influence", {"who": "ana", "fact": "the lift is here"})
+    assert laid.flight is not None and laid.flight.question.what == "influence_price"
+    assert isinstance(laid.answer(GM, laid.flight.id, "2"), Refusal)
+    assert not isinstance(laid.answer(GM, laid.flight.id, "1"), Refusal)
+    assert laid.state.people["ana"].infinity.value == 0
