@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebound.games.infinity.aboard import occupants
+from rulebound.games.infinity.aboard import occupants, vehicle_of
 from rulebound.games.infinity.driving import mine, no_driving, proceed
 from rulebound.games.infinity.footing import on_foot
 from rulebound.games.infinity.maps import AWAY, drawn, way, zone_at
@@ -12,7 +12,7 @@ from rulebound.games.infinity.state import T
 from rulebound.games.infinity.state_scenes import Stage
 from rulebound.games.infinity.state_vehicles import Vehicle
 from rulebound.games.infinity.turns import Action
-from rulebound.games.infinity.vehicles import relocate
+from rulebound.games.infinity.vehicles import leave_seat, relocate
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal
@@ -87,6 +87,8 @@ def walk_off(t: T, by: SeatId) -> None:
 def depart(t: T, who: Character) -> None:
     """Out of the scene on foot."""
     assert t.state.board is not None
+    if vehicle := vehicle_of(t, who.id):
+        leave_seat(t, vehicle, who)
     t.state.board.through.append(who.id)
     t.state.reach = [key for key in t.state.reach if who.id not in key.split("|")]
     who.zone, who.cover = AWAY, None
