@@ -13,6 +13,7 @@ from rulebound.games.infinity.people import Carried, Character, Harm, Stealth, o
 from rulebound.games.infinity.ranges import band, crowded, range_steps
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import NONE
+from rulebound.games.infinity.slots import upkeep
 from rulebound.games.infinity.state import T
 from rulebound.games.infinity.turns import Action
 from rulebound.games.infinity.variants import ReachStep
@@ -265,7 +266,6 @@ def most_reloads(t: T, me: Character, arms: Carried) -> int:
     burst = weapon(arms.kind).burst
     needed = int(bool(fired(arms).rating("munition")))
     most = min(burst, 1) if exploits(me) else burst
-    acting = me.id == t.state.current
-    upkeep = bool(me.staggered and acting) + bool(me.enraged_by and acting)
-    there = arms.reloads if me.hero else t.state.heat.value - upkeep + needed
+    before = upkeep(t, me, Action.SHOOT) if me.id == t.state.current else 0
+    there = arms.reloads if me.hero else t.state.heat.value - before + needed
     return max(0, min(most, there) - needed)

@@ -149,8 +149,12 @@ def blind_rage(t: T, who: Character, action: Action) -> str | None:
     """The enrager, where somebody cannot pay for anything but going for him."""
     if who.enraged_by is None:
         return None
-    price = 1 + (bool(who.staggered) and is_standard(action, free=False)) + points_in_heat(t, who, action)
-    return None if affords(t, who, price) else who.enraged_by
+    return None if affords(t, who, upkeep(t, who, action)) else who.enraged_by
+
+
+def upkeep(t: T, who: Character, action: Action) -> int:
+    """What an action may cost an NPC in Heat before anything else: rage, being Staggered, a Nemesis' points."""
+    return bool(who.enraged_by) + (bool(who.staggered) and is_standard(action, free=False)) + points_in_heat(t, who, action)
 
 
 def use_minor(who: Character) -> None:
