@@ -24,7 +24,7 @@ from rulebound.kernel.showing import log
 from rulebound.play.machine import machine_step
 
 HERE = Path(__file__).parent
-SEEDS = {"combat": (1, 2), "contagion": (1,), "infected": (1,)}
+SEEDS = {"combat": (1, 2), "contagion": (1,), "infected": (1,), "infinity": (1,)}
 SESSIONS = [(game, scene, seed) for game in GAMES for scene in find_game(game).scenes() for seed in SEEDS[game]]  # type: ignore[union-attr]
 
 

@@ -10,9 +10,9 @@ from typing import Any
 from rulebound.kernel.game import Game
 from rulebound.kernel.rulebook import Rulebook, read_rulebook
 
-GAMES = ("combat", "infected", "contagion")
+GAMES = ("combat", "infected", "contagion", "infinity")
 """Those that can be played from beginning to end."""
-UNFINISHED = ("infinity",)
+UNFINISHED: tuple[str, ...] = ()
 """Those being built: their cases and rules run, and they are not offered to players."""
 
 
