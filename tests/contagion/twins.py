@@ -299,7 +299,7 @@ def twin_of(table: Live, seat: SeatId, chance: random.Random) -> tuple[Live | No
     twin.state = state
     if table.flight:
         assert waits is not None
-        shares = {s: other_vote(table, given, seat, chance) for s, given in table.flight.shares.items()}
+        shares = {s: possible(waits, other_vote(table, given, seat, chance)) for s, given in table.flight.shares.items()}
         twin.flight = Flight(ran, waits, table.flight.id, shares)
     else:
         twin.turns = [*twin.turns[:-1], ran]
@@ -410,6 +410,13 @@ def other_votes(table: Live, given: Given, seat: SeatId, chance: random.Random) 
         return given
     value = {voter: whom if voter == seat else chance.choice(list(table.state.survivors)) for voter, whom in given.value.items()}
     return msgspec.structs.replace(given, value=value)
+
+
+def possible(question: Question, share: Given) -> Given:
+    """The share as the twin could have given it: whoever answered with a card that lies elsewhere now has answered otherwise."""
+    if not isinstance(question, ChooseTogether) or share.value in question.for_seat(share.seat):
+        return share
+    return msgspec.structs.replace(share, value=question.for_seat(share.seat)[0])
 
 
 def other_vote(table: Live, given: Given, seat: SeatId, chance: random.Random) -> Given:
