@@ -32,7 +32,7 @@ from rulebound.kernel.attempt import Attempt, Given
 from rulebound.kernel.cards import FULL_DECK, Card
 from rulebound.kernel.game import Start
 from rulebound.kernel.live import LiveTable
-from rulebound.kernel.questions import CHANCE, Asked, AskText, ChooseOne, DrawCards, Question, ShuffleCards
+from rulebound.kernel.questions import CHANCE, Asked, AskText, ChooseOne, ChooseTogether, DrawCards, Question, ShuffleCards
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import GM, Seat, SeatId
 from rulebound.kernel.seats import Role as SeatRole
