@@ -17,7 +17,7 @@ from rulebound.games.infected.scavenge import Search
 from rulebound.games.infected.state import Infected, Phase, party
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.kernel.distribution import Distribution
-from rulebound.kernel.odds import TooManyOutcomes, odds
+from rulebound.kernel.odds import TooManyOutcomes, odds_of_state
 from rulebound.kernel.policy import Move
 from rulebound.kernel.sampling import Sampler
 from rulebound.kernel.seats import SeatId
@@ -72,14 +72,15 @@ def count_out(attack: str) -> tuple[float, int]:
     command, seat = GAME.commands["attack"], before.people[laid["turn"]].seat
     args = command.read(Table(before, variants), seat, plain)
 
-    def rule(t: Table[Infected, InfectedVariants]) -> str:
+    def rule(t: Table[Infected, InfectedVariants]) -> None:
         command.rule(t, seat, *args.values())
-        t.settle()
-        return GAME.outlook(before, t.state)
+
+    def look(after: Infected) -> str:
+        return GAME.outlook(before, after)
 
     begin = time.process_time()
     try:
-        outcomes: Distribution[str] | None = odds(rule, before, variants, GAME.policy, most_runs=5_000)
+        outcomes: Distribution[str] | None = odds_of_state(rule, look, before, variants, GAME.policy, most_runs=5_000)
     except TooManyOutcomes:
         outcomes = None
     return (time.process_time() - begin) * 1e3, len(outcomes) if outcomes is not None else 0

@@ -19,12 +19,14 @@ from rulebound.kernel.d20 import CombatDice
 from rulebound.kernel.dice import D6, Pool, R, SumPool
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.entries import EVERYONE
+from rulebound.kernel.explore import MOST_IN_A_ROW
 from rulebound.kernel.hits import UNLIMITED, HitPool
 from rulebound.kernel.modifiers import Total
-from rulebound.kernel.odds import MOST_IN_A_ROW, TooManyOutcomes, Uncountable, draws, odds
+from rulebound.kernel.odds import TooManyOutcomes, Uncountable, odds
 from rulebound.kernel.policy import Policy
 from rulebound.kernel.score import Botch, OpposedDice, ScoreDie, Side, Ties
 from rulebound.kernel.seats import GM, SeatId
+from rulebound.kernel.selections import draws
 from rulebound.kernel.table import About, Table
 
 ANA, BO = SeatId("ana"), SeatId("bo")

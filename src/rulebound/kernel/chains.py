@@ -13,9 +13,10 @@ from typing import NamedTuple, TypeVar, cast
 
 import msgspec
 
-from rulebound.kernel.odds import odds, plain
+from rulebound.kernel.odds import odds_of_state
 from rulebound.kernel.policy import Policy
 from rulebound.kernel.table import S, Table, V
+from rulebound.kernel.unread import plain
 
 O = TypeVar("O", bound=Hashable)  # noqa: E741 - an outcome
 
@@ -71,11 +72,9 @@ def _explore(
 ) -> list[Moves]:
     """Every state that can be reached: where it goes next, and how it may end at once."""
 
-    def once(t: Table[S, V]) -> tuple[bool, Hashable]:
-        step(t)
-        t.settle()
-        how = ended(t.state)
-        return (True, how) if how is not None else (False, msgspec.msgpack.encode(t.state, enc_hook=plain))
+    def look(state: S) -> tuple[bool, Hashable]:
+        how = ended(state)
+        return (True, how) if how is not None else (False, msgspec.msgpack.encode(state, enc_hook=plain))
 
     number = {msgspec.msgpack.encode(start): 0}
     states = list(number)
@@ -84,7 +83,7 @@ def _explore(
     while len(moves) < len(states):
         row: Row = {}
         ends: dict[Hashable, int] = {}
-        ways = odds(once, decode(states[len(moves)]), variants, policy)
+        ways = odds_of_state(step, look, decode(states[len(moves)]), variants, policy)
         for (done, result), weight in ways:
             if done:
                 ends[result] = weight

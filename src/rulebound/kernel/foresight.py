@@ -10,18 +10,20 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from rulebound.kernel.attempt import Attempt, Given
+from rulebound.kernel.branch import Branch, Together
 from rulebound.kernel.cards import Card, Deck
 from rulebound.kernel.commands import Arguments
 from rulebound.kernel.dice import Pool, R
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.entries import EVERYONE
+from rulebound.kernel.explore import Explorer
 from rulebound.kernel.journal import Did, How
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.modifiers import Total
-from rulebound.kernel.odds import Branch, Explorer, Together, TooManyOutcomes, Uncountable
 from rulebound.kernel.questions import Answer, Question, digest
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.table import About, S, Table, V
+from rulebound.kernel.ways import TooManyOutcomes, Uncountable
 
 T = TypeVar("T")
 MOST_RUNS = 3_000
@@ -68,12 +70,12 @@ def _outlook(
         t.settle()
         return table.game.outlook(known, t.state)
 
-    counted: dict[Hashable, Together] = {}
+    together: dict[Hashable, Together] = {}
 
     def make(path: tuple[Any, ...]) -> Branch[S, V]:
         if tired():
             raise TooManyOutcomes("it takes too long to count")
-        return _Ahead(table.decode(start), table, path, answers, counted)
+        return _Ahead(table.decode(start), table, path, answers, together)
 
     return Explorer(run, make, {}, MOST_RUNS).explore()
 
@@ -82,11 +84,10 @@ class _Ahead(Branch[S, V]):
     """Follows the answers that are given, then one path of all that may come."""
 
     def __init__(
-        self, state: S, table: LiveTable[S, V], path: Sequence[Any], answers: Sequence[Given], counted: dict[Hashable, Together]
+        self, state: S, table: LiveTable[S, V], path: Sequence[Any], answers: Sequence[Given], together: dict[Hashable, Together]
     ) -> None:
-        super().__init__(state, table.variants, path, table.game.policy, frozenset(), counted)
+        super().__init__(state, table.variants, path, table.game.policy, frozenset(), together, merges=True)
         self._past = Attempt(state, table.variants, answers, _nothing_more)
-        self._past._postponed = self._postponed
         self._left = len(answers)
 
     def _still_given(self) -> bool:
@@ -136,6 +137,10 @@ class _Ahead(Branch[S, V]):
 
     def apart(self, rule: Any, thing: Any, looks: tuple[str, ...], changes: tuple[str, ...], *args: Any) -> Any:
         return rule(self, thing, *args) if self._still_given() else super().apart(rule, thing, looks, changes, *args)
+
+    def milestone(self, *still_needed: object) -> None:
+        if not self._still_given():
+            super().milestone(*still_needed)
 
 
 def _nothing_more(question: Question, generate: object) -> Given:

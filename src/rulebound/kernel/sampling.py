@@ -8,15 +8,16 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from itertools import accumulate
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
+from rulebound.kernel.branch import dice_only
 from rulebound.kernel.cards import Card, Deck
 from rulebound.kernel.dice import Pool, R, Roll
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.entries import EVERYONE, Value
 from rulebound.kernel.modifiers import Total
-from rulebound.kernel.odds import TooManyOutcomes, Uncountable, dice_only
 from rulebound.kernel.policy import Policy
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.table import About, H, S, Table, V
+from rulebound.kernel.ways import TooManyOutcomes, Uncountable
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -69,10 +70,12 @@ class Sampler(Table[S, V]):
         to: tuple[SeatId, ...] = EVERYONE,
     ) -> list[Card]:  # fmt: skip
         self.asked += 1
-        if deck.top or count > len(deck.cards):
+        cards, chance = deck.cards, self.random.random
+        if deck.top or count > len(cards):
             known = deck.top[:count]
             return deck.take(known + self.random.sample(deck.unknown(), count - len(known)))
-        cards, chance = deck.cards, self.random.random
+        if count == 1:
+            return [cards.pop(int(chance() * len(cards)))]
         return [cards.pop(int(chance() * len(cards))) for _ in range(count)]
 
     def shuffle(self, deck: Deck, what: str, by: SeatId) -> None:

@@ -1,0 +1,350 @@
+"""Rolls and numbers that exist only as far as a rule has read them."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any, NamedTuple, Protocol, cast
+
+import msgspec
+
+from rulebound.kernel.distribution import Distribution
+from rulebound.kernel.ways import MOST_RUNS, Fact, Pair, Side, TooManyOutcomes, Ways, compare, paired, roll_type
+
+
+class Forks(Protocol):
+    """A table that follows one of the ways in which something comes out."""
+
+    def branch(self, ways: Distribution[Any]) -> Any: ...
+
+    def noticed(self, number: UnreadNumber) -> None:
+        """A rule has a number in hand: whoever decides next has seen it."""
+
+
+class UnreadRoll:
+    """A roll of which only what a rule has read exists."""
+
+    __slots__ = ("_bound", "_table", "_ways")
+
+    def __init__(self, table: Forks, ways: Ways) -> None:
+        self._table = table
+        self._ways = ways
+        self._bound: Bound | None = None
+
+    def __getattr__(self, name: str) -> Any:
+        ways = self._ways
+        known = ways.read.get((name, ()))
+        if known is not None:
+            return known
+        if callable(getattr(roll_type(type(ways.pool)), name, None)):
+            return lambda *args: self._part(name, tuple(map(int, args)))
+        values = ways.part(name).weights
+        if len(values) > 1 and all(isinstance(value, int) for value in values):
+            number = UnreadNumber(Part(self, name))
+            self._table.noticed(number)
+            return number
+        return self._part(name, ())
+
+    def _part(self, name: str, args: tuple[int, ...]) -> Any:
+        known = self._ways.read.get((name, args))
+        if known is not None:
+            return known
+        value = self._table.branch(self._showing(name, args))
+        self._learn(Fact(name, args, value))
+        return value
+
+    def _showing(self, name: str, args: tuple[int, ...]) -> Distribution[Any]:
+        if self._bound is None:
+            return self._ways.part(name, args)
+        return self._bound.pair.part(self._bound.rolls.index(self), name, args)
+
+    def _learn(self, fact: Fact) -> None:
+        if self._bound is None:
+            self._ways = self._ways.after(fact)
+        else:
+            self._bound.learn(self._bound.rolls.index(self), fact)
+
+    def _compares(self, name: str, test: str, limit: int) -> bool:
+        """Whether this part is at most, or just, so much: only that is read."""
+        exact = self._ways.read.get((name, ()))
+        if exact is not None:
+            return compare(cast(int, exact), test, limit)
+        if self._bound is None:
+            holds, total = self._ways.share(name, test, limit)
+        else:
+            holds, total = _share(self._showing(name, ()), test, limit)
+        if holds in (0, total):
+            return holds == total
+        answer = bool(self._table.branch(Distribution({True: holds, False: total - holds}, total)))
+        self._learn(Fact(name + test, (limit,), answer))
+        return answer
+
+
+def _share(ways: Distribution[int], test: str, limit: int) -> tuple[int, int]:
+    return sum(weight for value, weight in ways if compare(value, test, limit)), sum(ways.weights.values())
+
+
+class Bound:
+    """Two rolls of which a sum has been compared, in one run of a rule."""
+
+    __slots__ = ("pair", "rolls")
+
+    def __init__(self, one: Part, two: Part, times: int) -> None:
+        self.rolls = [one.roll, two.roll]
+        self.pair: Pair = paired(Side(one.roll._ways, one.name, 1), Side(two.roll._ways, two.name, times))
+        for roll in self.rolls:
+            roll._bound = self
+
+    def learn(self, side: int, fact: Fact) -> None:
+        self.pair = self.pair.after_part(side, fact)
+        self.rolls[side]._ways = self.pair.sides[side].ways
+
+
+class Part(NamedTuple):
+    """A number that is part of one roll."""
+
+    roll: UnreadRoll
+    name: str
+
+    def number(self) -> int:
+        return cast(int, self.roll._part(self.name, ()))
+
+    def compares(self, test: str, limit: int) -> bool:
+        return self.roll._compares(self.name, test, limit)
+
+
+class Sum(NamedTuple):
+    """A number of one roll and so many times one of another."""
+
+    one: Part
+    two: Part
+    times: int
+
+    def number(self) -> int:
+        bound = self._bind()
+        if bound is None:
+            return self.one.number() + self.times * self.two.number()
+        value = cast(int, self.one.roll._table.branch(bound.pair.sum()))
+        bound.pair = bound.pair.after_sum(Fact("==", (value,), True))
+        return value
+
+    def compares(self, test: str, limit: int) -> bool:
+        bound = self._bind()
+        if bound is None:
+            return compare(self.number(), test, limit)
+        holds, total = _share(bound.pair.sum(), test, limit)
+        if holds in (0, total):
+            return holds == total
+        answer = bool(self.one.roll._table.branch(Distribution({True: holds, False: total - holds}, total)))
+        bound.pair = bound.pair.after_sum(Fact(test, (limit,), answer))
+        return answer
+
+    def _bind(self) -> Bound | None:
+        """The two rolls as one; None if either has been read in this, or is bound otherwise already."""
+        one, two = self.one.roll, self.two.roll
+        if one._bound is None and two._bound is None:
+            return Bound(self.one, self.two, self.times)
+        bound = one._bound
+        if bound is None or bound is not two._bound:
+            return None
+        sides = bound.pair.sides
+        same = bound.rolls[0] is one and (sides[0].name, sides[1].name, sides[1].times) == (self.one.name, self.two.name, self.times)
+        return bound if same else None
+
+
+class UnreadNumber:
+    """A number on unread dice. Adding to it reads nothing, comparing it reads only how it compares; any other use reads it whole."""
+
+    __slots__ = ("_of", "_plus", "_times")
+
+    def __init__(self, of: Part | Sum, times: int = 1, plus: int = 0) -> None:
+        self._of, self._times, self._plus = of, times, plus
+
+    def __int__(self) -> int:
+        return self._where(self._of.number())
+
+    __index__ = __int__
+
+    def _where(self, number: int) -> int:
+        """This, if what it stands on is so much; a yes or no stays one."""
+        return number if self._times == 1 and not self._plus else self._times * number + self._plus
+
+    def __hash__(self) -> int:
+        return hash(int(self))
+
+    def __bool__(self) -> bool:
+        return self != 0
+
+    def __str__(self) -> str:
+        return str(int(self))
+
+    __repr__ = __str__
+
+    def __format__(self, spec: str) -> str:
+        return format(int(self), spec)
+
+    def __add__(self, other: Any) -> Any:
+        if isinstance(other, UnreadNumber):
+            return _added(self, other)
+        return UnreadNumber(self._of, self._times, self._plus + other) if type(other) is int else int(self) + other
+
+    __radd__ = __add__
+
+    def __neg__(self) -> UnreadNumber:
+        return UnreadNumber(self._of, -self._times, -self._plus)
+
+    def __pos__(self) -> UnreadNumber:
+        return self
+
+    def __abs__(self) -> int:
+        return abs(int(self))
+
+    def __sub__(self, other: Any) -> Any:
+        return self + -other
+
+    def __rsub__(self, other: Any) -> Any:
+        return -self + other
+
+    def __mul__(self, other: Any) -> Any:
+        if isinstance(other, UnreadNumber):
+            other = int(other)
+        if type(other) is not int:
+            return int(self) * other
+        return UnreadNumber(self._of, self._times * other, self._plus * other) if other else 0
+
+    __rmul__ = __mul__
+
+    def __floordiv__(self, other: Any) -> Any:
+        return int(self) // other
+
+    def __rfloordiv__(self, other: Any) -> Any:
+        return other // int(self)
+
+    def __mod__(self, other: Any) -> Any:
+        return int(self) % other
+
+    def __truediv__(self, other: Any) -> Any:
+        return int(self) / other
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, UnreadNumber):
+            return not self - other
+        if not isinstance(other, int):
+            return int(self) == other
+        limit, rest = divmod(other - self._plus, self._times)
+        return not rest and self._of.compares("==", limit)
+
+    def __le__(self, other: Any) -> bool:
+        if isinstance(other, UnreadNumber):
+            return bool(self - other <= 0)
+        if type(other) is not int:
+            return bool(int(self) <= other)
+        if self._times < 0:
+            return not -self <= -other - 1
+        return self._of.compares("<=", (other - self._plus) // self._times)
+
+    def __lt__(self, other: Any) -> bool:
+        return self <= other - 1 if type(other) is int or isinstance(other, UnreadNumber) else bool(int(self) < other)
+
+    def __ge__(self, other: Any) -> bool:
+        return not self < other
+
+    def __gt__(self, other: Any) -> bool:
+        return not self <= other
+
+
+def _added(one: UnreadNumber, two: UnreadNumber) -> Any:
+    """Neither is read where they are single parts of two rolls; else the second is."""
+    a, b = one._of, two._of
+    if not isinstance(a, Part) or not isinstance(b, Part) or a.roll is b.roll or abs(one._times) != 1:
+        return one + int(two)
+    if (a.name, ()) in a.roll._ways.read:
+        return int(one) + two
+    if (b.name, ()) in b.roll._ways.read:
+        return one + int(two)
+    return UnreadNumber(Sum(a, b, one._times * two._times), one._times, one._plus + two._plus)
+
+
+# ------------------------------------------------------------------------------------------------ what comes out
+def spread(outcome: Any) -> Distribution[Any]:
+    """All that an outcome may still be, as far as it holds numbers that nobody has read."""
+    held = outcome if type(outcome) is tuple else (outcome,)
+    unread: dict[UnreadRoll, list[str]] = {}
+    parts = [number._of for number in held if isinstance(number, UnreadNumber)]
+    for of in sorted(parts, key=lambda of: isinstance(of, Part)):  # a sum that is read binds two rolls, whose parts are then read too
+        if isinstance(of, Sum) or of.roll._bound is not None:
+            of.number()
+        else:
+            unread.setdefault(of.roll, []).append(of.name)
+    if not unread:
+        return Distribution({plain(outcome): 1}, 1)
+    ways: list[tuple[tuple[Any, ...], int]] = [(held, 1)]
+    total = 1
+    for roll, names in unread.items():
+        wanted = tuple(dict.fromkeys(names))
+        showing = roll._ways.parts(wanted)
+        total *= showing.total
+        if len(ways) * len(showing) > MOST_RUNS:
+            raise TooManyOutcomes("too many numbers nobody has read; narrow the question or sample it")
+        ways = [(_shown(values, roll, wanted, shown), weight * times) for values, weight in ways for shown, times in showing]
+    weights: dict[Any, int] = {}
+    for values, weight in ways:
+        way = plain(values) if type(outcome) is tuple else values[0]
+        weights[way] = weights.get(way, 0) + weight
+    return Distribution(weights, total)
+
+
+def _shown(values: tuple[Any, ...], roll: UnreadRoll, parts: tuple[str, ...], shown: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(
+        v._where(shown[parts.index(v._of.name)]) if isinstance(v, UnreadNumber) and isinstance(v._of, Part) and v._of.roll is roll else v
+        for v in values
+    )
+
+
+def plain(value: Any) -> Any:
+    """The same with every number in it read: what a rule returns, or a pool that is made with one."""
+    if isinstance(value, UnreadNumber):
+        return value.__int__()  # a yes or no stays one
+    if type(value) is tuple:
+        return tuple(map(plain, value))
+    if isinstance(value, msgspec.Struct):
+        unread = {name: held for name in value.__struct_fields__ if isinstance(held := getattr(value, name), UnreadNumber | tuple)}
+        changed = {name: read for name, held in unread.items() if (read := plain(held)) is not held}
+        return msgspec.structs.replace(value, **changed) if changed else value
+    return value
+
+
+class Token(NamedTuple):
+    """An unread number in the picture of a state: which of the rolls seen so far, and what of it."""
+
+    rolls: tuple[int, ...]
+    names: tuple[str, ...]
+    numbers: tuple[int, ...]
+
+
+class Picture:
+    """A state as it stands, with unread numbers left unread: equal pictures go on in the same ways."""
+
+    def __init__(self, *things: Any) -> None:
+        self._rolls: list[UnreadRoll] = []
+        self._bytes = msgspec.msgpack.encode(things, enc_hook=self._token)
+
+    def _token(self, held: Any) -> Any:
+        if not isinstance(held, UnreadNumber):
+            raise NotImplementedError(type(held))
+        of = held._of
+        if isinstance(of, Part):
+            return Token((self._number(of.roll),), (of.name,), (held._times, held._plus))
+        numbers = held._times, held._plus, of.times
+        return Token((self._number(of.one.roll), self._number(of.two.roll)), (of.one.name, of.two.name), numbers)
+
+    def _number(self, roll: UnreadRoll) -> int:
+        if roll not in self._rolls:
+            self._rolls.append(roll)
+            if roll._bound is not None:
+                for other in roll._bound.rolls:
+                    self._number(other)
+        return self._rolls.index(roll)
+
+    def key(self) -> Hashable:
+        bound = [(r._bound.pair, *map(self._rolls.index, r._bound.rolls)) for r in self._rolls if r._bound is not None]
+        return self._bytes, tuple(roll._ways for roll in self._rolls), tuple(bound)
