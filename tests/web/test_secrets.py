@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -60,8 +61,9 @@ def test_what_four_people_receive_in_a_whole_game(tmp_path: Path) -> None:
             person.http.put(f"/api/tables/{person.table}/notes", json={"mine": secrets[seat]})
         for seat, person in people.items():
             person.ask("reseat", seat=seat, machine=True)
+        with ThreadPoolExecutor() as pool:  # everybody reads at once: a client that does not is cut off
+            list(pool.map(lambda person: person.wait_for(lambda frame: frame["ending"], patience=300), people.values()))
         for person in people.values():
-            person.wait_for(lambda frame: frame["ending"], patience=120)
             for path in ("TABLE", "TABLE/log", "TABLE/history", "TABLE/history/9", "TABLE/transcript", "TABLE/notes", "TABLE/links"):
                 person.get(path)
         shown = sum(only_its_own(seat, people, secrets) for seat in people)
