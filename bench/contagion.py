@@ -31,7 +31,10 @@ Count = Callable[[int], int]
 """Plays so many and says how many decisions that took."""
 
 
-class Chosen(Sampler[Contagion, ContagionVariants]):
+Played = Sampler[Contagion, ContagionVariants]
+
+
+class Chosen(Played):
     """Counts what seats choose, without the cards they draw."""
 
     def draw(self, *args: Any, **more: Any) -> list[Card]:
@@ -59,35 +62,37 @@ def against_each_other() -> Contagion:
     return state
 
 
-def showdowns(start: Contagion, first: str, second: str) -> Count:
-    """Whole Showdowns from stating actions to a clear table: Gear, negotiation, cards, Hurtin', resisting, infection, Juice."""
+def repeated(start: Contagion, once: Callable[[Played], None], trial: int) -> Count:
+    """The same start played again and again. Decisions are counted beforehand in a trial, since counting them takes time, too."""
     begin, decode = msgspec.msgpack.encode(start), msgspec.msgpack.Decoder(Contagion).decode
-    t = Chosen(start, QUIET, {}, GAME.policy, seed=1)
 
-    def play(count: int) -> int:
-        before = t.asked
+    def run(t: Played, count: int) -> None:
         for _ in range(count):
             t.state = decode(begin)
-            fight(t, Id(first), Id(second), True, "attacks")
-        return t.asked - before
+            once(t)
+
+    counted, timed = Chosen(start, QUIET, {}, GAME.policy, seed=1), Played(start, QUIET, {}, GAME.policy, seed=1)
+    run(counted, trial)
+
+    def play(count: int) -> int:
+        run(timed, count)
+        return round(count * counted.asked / trial)
 
     return play
+
+
+def showdowns(start: Contagion, first: str, second: str) -> Count:
+    """Whole Showdowns from stating actions to a clear table: Gear, negotiation, cards, Hurtin', resisting, infection, Juice."""
+    return repeated(start, lambda t: fight(t, Id(first), Id(second), True, "attacks"), 2000)
 
 
 def evenings() -> Count:
     """Whole games of four Survivors, from their first scene to the winner."""
-    start = GAME.scenes()["evening"].start(QUIET).state
-    begin, decode = msgspec.msgpack.encode(start), msgspec.msgpack.Decoder(Contagion).decode
-    t = Chosen(start, QUIET, {}, GAME.policy, seed=1)
 
-    def play(count: int) -> int:
-        before = t.asked
-        for _ in range(count):
-            t.state = decode(begin)
-            assert play_through(t, GAME) is not None
-        return t.asked - before
+    def evening(t: Played) -> None:
+        assert play_through(t, GAME) is not None
 
-    return play
+    return repeated(GAME.scenes()["evening"].start(QUIET).state, evening, 40)
 
 
 # ------------------------------------------------------------------------------------------------ the others

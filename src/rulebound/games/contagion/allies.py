@@ -26,8 +26,6 @@ def helpers(t: T, who: Survivor, skill: Characteristic) -> list[Id]:
 @cites("contagion.ally.assist", "contagion.ally.blaze_of_glory")
 def get_help(t: T, who: Survivor, skill: Characteristic, take: Take, others: Sequence[tuple[str, Take]] = ()) -> list[Id]:
     """As many cards as the Ally's rank, or twice that in a Blaze of Glory; among several they may be split."""
-    if not t.state.allies:
-        return []
     came = list(t.choose_some(who.seat, "allies", helpers(t, who, skill), about=(who.id,)))
     for id in came:
         ally = t.state.allies[id]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rulebound.games.contagion.state import NOBODY, Hand, T
 from rulebound.games.contagion.variants import Reshuffle
@@ -39,7 +39,7 @@ NAMES = {card: card_name(card) for card in FULL_DECK}
 
 
 def words(cards: Iterable[Card]) -> tuple[str, ...]:
-    return tuple([NAMES[card] for card in cards]) or ("no card",)
+    return tuple(map(NAMES.__getitem__, cards)) or ("no card",)
 
 
 # ------------------------------------------------------------------------------------------------ drawing
@@ -57,17 +57,20 @@ def make_ready(t: T, count: int, seat: SeatId, base_deal: bool = False) -> None:
 @cites("contagion.cards.all_in_hands")
 def draw(t: T, count: int, what: str, seat: SeatId, about: tuple[str, ...], to: tuple[SeatId, ...] = EVERYONE) -> list[Card]:
     """So many cards, or as many as there are: what cannot be drawn is lost."""
-    make_ready(t, count, seat)
-    there = min(count, len(t.state.deck.cards))
-    if there < count:
-        t.say("no_cards", "contagion.cards.all_in_hands", missing=count - there)
-    return t.draw(t.state.deck, there, what, seat, about, to=to) if there else []
+    deck = t.state.deck
+    if count > len(deck.cards):
+        make_ready(t, count, seat)
+        there = len(deck.cards)
+        if count > there:
+            t.say("no_cards", "contagion.cards.all_in_hands", missing=count - there)
+            count = there
+    return t.draw(deck, count, what, seat, about, to=to) if count else []
 
 
 def drawable(t: T) -> int:
     """How many cards could still be drawn."""
-    again = t.variants.reshuffle_scope is Reshuffle.ANY_DRAW
-    return t.state.deck.size_after_reshuffle() if again else len(t.state.deck.cards)
+    deck = t.state.deck
+    return len(deck.cards) + (len(deck.discard) if t.variants.reshuffle_scope is Reshuffle.ANY_DRAW else 0)
 
 
 @cites("contagion.cards.zones", "contagion.cards.public_discard")
@@ -103,8 +106,14 @@ def add_to_hand(t: T, hand: Hand, count: int, what: str, about: str) -> int:
         return 0
     seen = (hand.seat,) if hand.looked else (NOBODY,)
     cards = draw(t, count, what, hand.seat, (hand.id, about), seen)
-    hand.cards = sorted([*hand.cards, *cards], key=STRENGTH.__getitem__)
+    take_up(hand, cards)
     return len(cards)
+
+
+def take_up(hand: Hand, cards: list[Card]) -> None:
+    """A hand is kept from low to high."""
+    hand.cards += cards
+    hand.cards.sort(key=STRENGTH.__getitem__)
 
 
 @cites("contagion.cards.zones", "contagion.cards.deck")
@@ -115,5 +124,5 @@ def everywhere(t: T) -> list[Card]:
     return [*t.state.deck.cards, *t.state.deck.discard, *t.state.drawn, *pile, *(card for hand in hands for card in hand.cards)]
 
 
-def highest(cards: list[Card]) -> Card | None:
+def highest(cards: Sequence[Card]) -> Card | None:
     return max(cards, key=STRENGTH.__getitem__, default=None)

@@ -9,7 +9,7 @@ import msgspec
 
 from rulebound.games.contagion.content import gear_kinds, new_gear
 from rulebound.games.contagion.people import Gear, Id, Someone, Special, Survivor, gear_of
-from rulebound.games.contagion.state import Phase, T, fresh_id, mine, narrated, ruling, spoken
+from rulebound.games.contagion.state import Phase, T, fresh_id, mine, narrated, ruling, spoken, unquestioned
 from rulebound.games.contagion.tokens import adversity, affords, anybody_alive, cic_only, pay
 from rulebound.games.contagion.variants import ActivationLimit, SlotMode, WeaponMethod
 from rulebound.kernel.citing import cites
@@ -25,6 +25,15 @@ class Use(StrEnum):
     NOTHING = "nothing"
     ACTIVATE = "activate"
     SACRIFICE = "sacrifice"
+
+
+WAYS = {
+    (False, False): (Use.NOTHING,),
+    (False, True): (Use.NOTHING, Use.SACRIFICE),
+    (True, False): (Use.NOTHING, Use.ACTIVATE),
+    (True, True): (Use.NOTHING, Use.ACTIVATE, Use.SACRIFICE),
+}
+"""By whether there is something to activate, and something to sacrifice."""
 
 
 class Used(msgspec.Struct):
@@ -50,8 +59,8 @@ def activation_limit(t: T, who: Someone) -> int:
 @cites("contagion.juice.run_out", "contagion.weapon.special.lame")
 def usable(t: T, who: Someone, item: Gear) -> bool:
     """It has Juice, and whoever uses a Lame one can pay for it."""
-    if item.out:
-        return False
+    if item.out or not item.specials:
+        return not item.out
     return Special.LAME not in specials(t, item) or lame_paid(t, who)
 
 
@@ -68,7 +77,7 @@ def lame_paid(t: T, who: Someone) -> bool:
 @cites("contagion.weapon.special.lame")
 def pay_for_use(t: T, who: Someone, item: Gear) -> None:
     """Each declared use of a Lame weapon costs a token, or the CiC 1 Adversity."""
-    if Special.LAME in specials(t, item):
+    if item.specials and Special.LAME in specials(t, item):
         if isinstance(who, Survivor):
             pay(t, who, 1, "contagion.weapon.special.lame")
         else:
@@ -78,12 +87,13 @@ def pay_for_use(t: T, who: Someone, item: Gear) -> None:
 @cites("contagion.gear.declare_first", "contagion.showdown.step3_gear_allies")
 def use_gear(t: T, who: Someone, seat: SeatId, take: Take, without: tuple[Id, ...] = ()) -> Used:
     """Activate or sacrifice, never both, declared before any bonus card is drawn."""
-    if not gear_of(who) and not t.state.scenery:
+    own = gear_of(who)
+    if not own and not t.state.scenery:
         return Used()
-    items = {id: item for id, item in gear_of(who).items() if id not in without and usable(t, who, item)}
+    items = {id: item for id, item in own.items() if id not in without and usable(t, who, item)}
     active = [id for id, item in items.items() if not item.sacrifice_only]
-    scenery = [name for name in t.state.scenery if isinstance(who, Survivor) and name not in items]
-    ways = [Use.NOTHING, *[Use.ACTIVATE] * bool(active or scenery), *[Use.SACRIFICE] * bool(items)]
+    scenery = [name for name in t.state.scenery if name not in items] if isinstance(who, Survivor) else []
+    ways = WAYS[bool(active or scenery), bool(items)]
     used = Used()
     match t.choose(seat, "gear", ways, (who.id,), default=Use.NOTHING):
         case Use.ACTIVATE:
@@ -97,9 +107,10 @@ def use_gear(t: T, who: Someone, seat: SeatId, take: Take, without: tuple[Id, ..
 @cites("contagion.gear.activate", "contagion.showdown.activate_limit", "contagion.gear.situational")
 def activate(t: T, who: Someone, seat: SeatId, options: Sequence[str], take: Take, used: Used) -> None:
     """A card for each item used; it is kept. Things of the scene count as items."""
+    own, simply = gear_of(who), unquestioned(t)
     for id in t.choose_some(seat, "activate", options, 1, activation_limit(t, who), (who.id,)):
-        item = gear_of(who).get(id)
-        if not approved(t, who, seat, item.name if item else id):
+        item = own.get(id)
+        if not simply and not approved(t, who, seat, item.name if item else id):
             continue
         if item is None:
             used.scenery = True

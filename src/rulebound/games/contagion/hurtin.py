@@ -11,7 +11,7 @@ from rulebound.games.contagion.death import die
 from rulebound.games.contagion.deck import drawable
 from rulebound.games.contagion.gear import drop_excess
 from rulebound.games.contagion.madness import cool_changed
-from rulebound.games.contagion.people import Ally, Characteristic, Id, Mojo, Survivor, Threat, rank
+from rulebound.games.contagion.people import CHARACTERISTICS, Ally, Characteristic, Id, Mojo, Survivor, Threat, rank
 from rulebound.games.contagion.quickies import plain_quickie, quickie
 from rulebound.games.contagion.state import T, narrated, present, ruling, someone
 from rulebound.games.contagion.threats import cards_of
@@ -93,16 +93,19 @@ def place(t: T, who: Survivor, amount: int, blow: Blow) -> None:
         t.say("hurt", "contagion.hurtin.apply_survivor", who=who.id, amount=amount)
         fall(t, who, blow, cool)
         return
-    left, rest = amount, who.ranks
-    for skill in Characteristic:
+    left, rest, savvy = amount, who.ranks, who.savvy
+    for skill in CHARACTERISTICS:
         now = rank(who, skill)
         rest -= now
-        lost = t.number(who.seat, "place", max(0, left - rest), min(now, left), (who.id, skill.value, str(left)))
-        setattr(who, skill.value, now - lost)
+        lost = t.number(who.seat, "place", max(0, left - rest), min(now, left), (who.id, skill, str(left)))
+        setattr(who, skill, now - lost)
         left -= lost
+        if not left:
+            break
     t.say("hurt", "contagion.hurtin.apply_survivor", who=who.id, amount=amount)
     cool_changed(t, who)
-    drop_excess(t, who)
+    if who.savvy < savvy:
+        drop_excess(t, who)
 
 
 def fall(t: T, who: Survivor, blow: Blow, cool: int) -> None:

@@ -27,6 +27,9 @@ class Reply(StrEnum):
     LEAVE = "leave"
 
 
+REPLIES = tuple(Reply)
+
+
 @cites("contagion.negotiation.stage5_ban", "contagion.showdown.step5_negotiation")
 def may_negotiate(t: T, who: Survivor) -> bool:
     """Not at the last stage, not when turned, and not when no card is left to be had."""
@@ -58,7 +61,7 @@ def haggle(t: T, who: Survivor, purpose: str, least: int) -> tuple[int, str, int
         price, missed = demanded(t, who)
         audience = price_audience(t, who, who.mad_half)
         t.say("offers", "contagion.negotiation.ask", to=audience, who=who.id, allowed=allowed, price=price)
-        reply = t.choose(who.seat, "offer", tuple(Reply), (str(allowed), price, str(missed)), default=Reply.ACCEPT)
+        reply = t.choose(who.seat, "offer", REPLIES, (str(allowed), price, str(missed)), default=Reply.ACCEPT)
         if reply is Reply.ACCEPT:
             t.say("allows", "contagion.negotiation.ask", who=who.id, allowed=allowed)
             return allowed, price, missed

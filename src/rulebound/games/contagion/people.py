@@ -21,6 +21,9 @@ class Characteristic(StrEnum):
     COOL = "cool"
 
 
+CHARACTERISTICS = tuple(Characteristic)
+
+
 class Mojo(StrEnum):
     """contagion.mojo.general, in the order of the cards 2 to A."""
 

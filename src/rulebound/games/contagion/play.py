@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect
+from collections import deque
+
 from rulebound.games.contagion.deck import NAMES, STRENGTH, discard
 from rulebound.games.contagion.madness import gain_cgp
+from rulebound.games.contagion.mojos import has
 from rulebound.games.contagion.people import Mojo
 from rulebound.games.contagion.state import Hand, Played, Showdown, T, narrated, ruling
 from rulebound.games.contagion.variants import CancelledJokers
-from rulebound.kernel.cards import Card, is_joker
+from rulebound.kernel.cards import JOKERS, Card, is_joker
 from rulebound.kernel.citing import cites
 from rulebound.kernel.seats import SeatId
 
@@ -18,28 +22,22 @@ FIRST_EXCHANGE = 2
 @cites("contagion.showdown.step6_play", "contagion.multi.order", "contagion.multi.no_skip", "contagion.multi.same_rules")
 def play_cards(t: T, fight: Showdown) -> Hand | None:
     """Round the table from the leader; whoever cannot beat the last card is out. The winner, or nobody."""
-    order = list(fight.hands.values())
-    at = 0
-    while True:
-        hand = order[at % len(order)]
-        others = [other for other in order if other is not hand and not other.out]
-        if hand.out and not others:
-            return winner(fight)
-        if hand.out:
-            at += 1
-            continue
-        if not others:
-            return winner(fight) or (hand if hand.cards else None)
+    standing = deque(hand for hand in fight.hands.values() if not hand.out)
+    masters = kung_fu_masters(t, fight)
+    while len(standing) > 1:
+        hand = standing[0]
         card = turn(t, fight, hand)
         if card is None:
-            at += 1
-        elif is_joker(card):
-            cancelled = joker(t, fight, hand)
+            standing.popleft()
+        elif card in JOKERS:
+            cancelled = joker(t, fight, hand, masters)
             if fight.winner:
                 return hand
-            at += cancelled and t.variants.joker_cancel_turn is CancelledJokers.PASSES
-        elif not kung_fu(t, fight, hand, card):
-            at += 1
+            if cancelled and t.variants.joker_cancel_turn is CancelledJokers.PASSES:
+                standing.rotate(-1)
+        elif not masters or not kung_fu(t, fight, hand, card, masters):
+            standing.rotate(-1)
+    return winner(fight) or next((hand for hand in standing if hand.cards), None)
 
 
 @cites("contagion.showdown.step7_winner")
@@ -51,17 +49,19 @@ def winner(fight: Showdown) -> Hand | None:
 @cites("contagion.showdown.step6_play", "contagion.showdown.committed")
 def turn(t: T, fight: Showdown, hand: Hand) -> Card | None:
     """One card that beats the last; whoever holds one must play one, and whoever does not is out. That a play was forced is not shown."""
-    able = beating(hand, fight.pile[-1].card if fight.pile else None)
-    if fight.pile and not t.variants.must_play_if_able:
+    top = fight.pile[-1].card if fight.pile else None
+    able = beating(hand, top)
+    if top and not t.variants.must_play_if_able:
         able = [*able, PASS]
-    top = NAMES[fight.pile[-1].card] if fight.pile else "nothing"
-    card = t.choose_in_secret(hand.seat, "play", able, (hand.id, top, hand.name)) if able else PASS
+    about = (hand.id, NAMES[top] if top else "nothing", hand.name)
+    card = t.choose_in_secret(hand.seat, "play", able, about) if able else PASS
     if card == PASS:
         hand.out = True
-        hand.beaten = STRENGTH[fight.pile[-1].card] if fight.pile else 0
+        hand.beaten = STRENGTH[top] if top else 0
         t.say("is_out", "contagion.multi.no_skip", who=tuple(hand.members))
         return None
-    step_up(t, fight, hand, card)
+    if len(fight.pile) >= FIRST_EXCHANGE and t.variants.narration:
+        step_up(t, hand, card)
     put_down(t, fight, hand, card)
     return card
 
@@ -71,15 +71,12 @@ def beating(hand: Hand, top: Card | None) -> list[Card]:
     """The cards that may be played, lowest first: any to lead, then only higher ones."""
     if top is None:
         return list(hand.cards)
-    last = STRENGTH[top]
-    return [card for card in hand.cards if STRENGTH[card] > last]
+    return hand.cards[bisect(hand.cards, STRENGTH[top], key=STRENGTH.__getitem__) :]
 
 
 @cites("contagion.showdown.step_up")
-def step_up(t: T, fight: Showdown, hand: Hand, card: Card) -> None:
+def step_up(t: T, hand: Hand, card: Card) -> None:
     """After the first exchange every card needs a line that goes further; the CiC may refuse one."""
-    if len(fight.pile) < FIRST_EXCHANGE or not t.variants.narration:
-        return
     while True:
         line = narrated(t, hand.seat, "step_up", (hand.name, NAMES[card]), "contagion.showdown.step_up", "goes further")
         if ruling(t, "approve_step_up", (True, False), True, (hand.name, line)):
@@ -97,7 +94,7 @@ def put_down(t: T, fight: Showdown, hand: Hand, card: Card) -> None:
 
 # ------------------------------------------------------------------------------------------------ jokers
 @cites("contagion.cards.joker_showdown")
-def joker(t: T, fight: Showdown, hand: Hand) -> bool:
+def joker(t: T, fight: Showdown, hand: Hand, masters: list[Hand]) -> bool:
     """A joker wins at once, unless an opponent answers with the other. All are asked, so that asking shows nothing."""
     foes = [other for other in fight.hands.values() if other.team != hand.team and other.cards]
     seats: dict[SeatId, tuple[bool, ...]] = {}
@@ -112,7 +109,7 @@ def joker(t: T, fight: Showdown, hand: Hand) -> bool:
             discard(t, [fight.pile.pop().card, mine[0]])
             t.say("jokers_cancel", "contagion.cards.joker_showdown", who=tuple(hand.members), foe=tuple(foe.members))
             return True
-    if t.variants.kung_fu_vs_joker and kung_fu(t, fight, hand, fight.pile[-1].card):
+    if t.variants.kung_fu_vs_joker and kung_fu(t, fight, hand, fight.pile[-1].card, masters):
         return False
     fight.winner = hand.id
     t.say("joker_wins", "contagion.cards.joker_showdown", who=tuple(hand.members))
@@ -120,14 +117,16 @@ def joker(t: T, fight: Showdown, hand: Hand) -> bool:
 
 
 # ------------------------------------------------------------------------------------------------ My Kung Fu Is Better
+def kung_fu_masters(t: T, fight: Showdown) -> list[Hand]:
+    return [hand for hand in fight.hands.values() if has(t.state.survivors.get(hand.id), Mojo.KUNG_FU)]
+
+
 @cites("contagion.mojo.my_kung_fu_is_better")
-def kung_fu(t: T, fight: Showdown, hand: Hand, card: Card) -> bool:
-    """For 1 CGP an opponent takes back the card just played and must find another; once ever against the same."""
-    for foe in fight.hands.values():
-        who = t.state.survivors.get(foe.id)
-        if who is None or who.mojo is not Mojo.KUNG_FU or not who.alive or foe.team == hand.team:
-            continue
-        if any(id in who.kung_fu for id in hand.members):
+def kung_fu(t: T, fight: Showdown, hand: Hand, card: Card, masters: list[Hand]) -> bool:
+    """For 1 CGP an opponent makes whoever just played a card take it back and find another; once ever against the same."""
+    for foe in masters:
+        who = t.state.survivors[foe.id]
+        if foe.team == hand.team or any(id in who.kung_fu for id in hand.members):
             continue
         if t.choose(foe.seat, "kung_fu", (False, True), (who.id, hand.name, NAMES[card]), default=False):
             gain_cgp(t, who, 1, "contagion.mojo.my_kung_fu_is_better")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar, cast
 
 from rulebound.games.contagion.challenge import may_act, opponents, still_to_act
@@ -21,7 +21,7 @@ from rulebound.games.contagion.showdown import Join
 from rulebound.games.contagion.state import Contagion, Phase, T, mine, present
 from rulebound.games.contagion.threats import FREE_SCORE, POOR, cost
 from rulebound.games.contagion.variants import ContagionVariants
-from rulebound.kernel.cards import JOKERS, Card, rank_of
+from rulebound.kernel.cards import JOKERS, rank_of
 from rulebound.kernel.citing import cites
 from rulebound.kernel.policy import Move, Policy
 from rulebound.kernel.seats import GM, SeatId
@@ -42,6 +42,8 @@ MANY_CARDS = 4
 UNKNOWN_SCORE = 8
 """contagion.cic.threat.quick_stats: the average of the quick table."""
 RICH = 8
+KEPT = (PASS, *JOKERS)
+"""What is not played while anything else will do."""
 
 
 class ContagionPolicy(Policy[Contagion, ContagionVariants]):
@@ -57,34 +59,8 @@ class ContagionPolicy(Policy[Contagion, ContagionVariants]):
                 return None
 
     def choose(self, t: Table[Contagion, ContagionVariants], seat: SeatId, what: str, options: Sequence[O], about: About, default: O) -> O:
-        match what:
-            case "play":
-                return cast("O", card_to_play(t, about[0], cast("Sequence[Card]", options)))
-            case "join":
-                return cast("O", joins(t, about))
-            case "gear":
-                return cast("O", Use.ACTIVATE if Use.ACTIVATE in options else Use.NOTHING)
-            case "negotiate":
-                return cast("O", wants_cards(t, about[0], about[1]))
-            case "another":
-                return cast("O", wants_more(t, about[0]))
-            case "resist" | "resist_threat":
-                return cast("O", int(about[1]) >= (SOON if what == "resist" else BIG_HIT))
-            case "juice_check" | "resist_infection":
-                return cast("O", what == "juice_check" or t.state.survivors[about[0]].tokens > 1)
-            case "snatch":
-                fight = t.state.showdown
-                return cast("O", fight is not None and len(fight.hands[about[0]].cards) > MANY_CARDS)
-            case "answer_joker":
-                return options[-1]
-            case "kung_fu" | "one_in_the_chamber":
-                return cast("O", t.state.survivors[about[0]].stage < 3)
-            case "vote":
-                return options[(len(seat) + sum(map(ord, seat + about[0]))) % len(options)]
-            case "mojo":
-                return cast("O", Mojo.TOUGH)
-            case _:
-                return default
+        answer = CHOICES.get(what)
+        return default if answer is None else cast("O", answer(t, seat, options, about))
 
     def choose_some(
         self, t: Table[Contagion, ContagionVariants], seat: SeatId, what: str, options: Sequence[O], least: int, most: int, about: About
@@ -157,18 +133,19 @@ def player_move(t: T, seat: SeatId) -> Move | None:
 
 
 @cites("contagion.showdown.strategy")
-def card_to_play(t: T, id: str, options: Sequence[Card]) -> Card:
+def card_to_play(t: T, seat: SeatId, options: Sequence[O], about: About) -> O:
     """Win big: the lowest that will do, to make the pile grow. Win now, as high as possible, once it is as big as need be."""
     fight = t.state.showdown
-    cards = [card for card in options if card != PASS and card not in JOKERS]
-    if fight is None or not cards:
+    if fight is None:
         return options[0]
-    team, enough = fight.hands[id].team, len(fight.pile) + 1
+    team, missing = fight.hands[about[0]].team, -1 - len(fight.pile)
     for hand in fight.hands.values():
         if hand.team != team:
             for member in hand.members:
-                enough -= health(t, member)
-    return cards[-1] if enough >= 0 else cards[0]
+                missing += health(t, member)
+    if missing > 0:
+        return options[0]
+    return next((card for card in reversed(options) if card not in KEPT), options[0])
 
 
 def health(t: T, id: str) -> int:
@@ -179,7 +156,7 @@ def health(t: T, id: str) -> int:
     return who.ranks if who else t.state.allies[id].rank
 
 
-def joins(t: T, about: About) -> Join:
+def joins(t: T, seat: SeatId, options: object, about: About) -> Join:
     """Help against what is big, and whoever is attacked and has little left, while there is something to help with."""
     me, who, against = about[0], about[1], about[2]
     if t.state.survivors[me].kill < SOON:
@@ -195,9 +172,9 @@ def weak_hand(t: T, id: str) -> bool:
     return fight is not None and not any(WORTH[card] for card in fight.hands[id].cards)
 
 
-def wants_cards(t: T, id: str, purpose: str) -> bool:
+def wants_cards(t: T, seat: SeatId, options: object, about: About) -> bool:
     """Bargain when the hand will not do, and not at the edge of madness unless there is little left to lose."""
-    who, fight = t.state.survivors[id], t.state.showdown
+    who, fight, (id, purpose) = t.state.survivors[about[0]], t.state.showdown, about
     if who.stage == LAST_STAGE - 1 and who.cgp >= who.cool and who.ranks > DESPERATE:
         return False
     hand = fight.hands.get(id) if fight else None
@@ -206,9 +183,9 @@ def wants_cards(t: T, id: str, purpose: str) -> bool:
     return "Hurtin'" in purpose and successes(t.state.drawn) == 0
 
 
-def wants_more(t: T, id: str) -> bool:
+def wants_more(t: T, seat: SeatId, options: object, about: About) -> bool:
     """One card at a time, up to four or until there is something to win with."""
-    fight = t.state.showdown
+    id, fight = about[0], t.state.showdown
     hand = fight.hands.get(id) if fight else None
     if hand and hand.looked and hand.cards:
         return not strong_hand(t, id) and t.state.survivors[id].stage < LAST_STAGE
@@ -220,8 +197,39 @@ def strong_hand(t: T, id: str) -> bool:
     fight = t.state.showdown
     assert fight is not None
     hand = fight.hands[id]
+    if rank_of(hand.cards[-1]) < KING:
+        return False
     most = max(len(other.cards) for other in fight.hands.values() if other.team != hand.team)
-    return rank_of(hand.cards[-1]) >= KING and len(hand.cards) >= min(most, MANY_CARDS)
+    return len(hand.cards) >= min(most, MANY_CARDS)
+
+
+def snatches(t: T, seat: SeatId, options: object, about: About) -> bool:
+    fight = t.state.showdown
+    return fight is not None and len(fight.hands[about[0]].cards) > MANY_CARDS
+
+
+def still_sane(t: T, seat: SeatId, options: object, about: About) -> bool:
+    return t.state.survivors[about[0]].stage < 3
+
+
+CHOICES: Mapping[str, Callable[[T, SeatId, Sequence[object], About], object]] = {
+    "play": card_to_play,
+    "join": joins,
+    "gear": lambda t, seat, options, about: Use.ACTIVATE if Use.ACTIVATE in options else Use.NOTHING,
+    "negotiate": wants_cards,
+    "another": wants_more,
+    "resist": lambda t, seat, options, about: int(about[1]) >= SOON,
+    "resist_threat": lambda t, seat, options, about: int(about[1]) >= BIG_HIT,
+    "juice_check": lambda t, seat, options, about: True,
+    "resist_infection": lambda t, seat, options, about: t.state.survivors[about[0]].tokens > 1,
+    "snatch": snatches,
+    "answer_joker": lambda t, seat, options, about: options[-1],
+    "kung_fu": still_sane,
+    "one_in_the_chamber": still_sane,
+    "vote": lambda t, seat, options, about: options[(len(seat) + sum(map(ord, seat + about[0]))) % len(options)],
+    "mojo": lambda t, seat, options, about: Mojo.TOUGH,
+}
+"""What a machine answers where the default is not its own opinion."""
 
 
 def exchanged(t: T, seat: SeatId, there: int) -> int:

@@ -13,7 +13,7 @@ from rulebound.games.contagion.gear import use_gear
 from rulebound.games.contagion.madness import replace_action
 from rulebound.games.contagion.mojos import before_test
 from rulebound.games.contagion.negotiation import negotiate
-from rulebound.games.contagion.people import Ally, Characteristic, Id, Survivor, rank
+from rulebound.games.contagion.people import CHARACTERISTICS, Ally, Characteristic, Id, Survivor, rank
 from rulebound.games.contagion.state import Phase, T, mine, narrated, ruling, spoken
 from rulebound.games.contagion.tokens import cic_only
 from rulebound.kernel.cards import Card, is_joker, rank_of
@@ -47,7 +47,7 @@ class Drawn(msgspec.Struct, frozen=True):
 def successes(cards: Sequence[Card], difficulty: Difficulty = Difficulty.NORMAL) -> int:
     """Success cards; a joker is wild and counts as two whatever is needed."""
     if difficulty is Difficulty.NORMAL:
-        return sum(WORTH[card] for card in cards)
+        return sum(map(WORTH.__getitem__, cards))
     return sum(2 if is_joker(card) else rank_of(card) in NEEDED[difficulty] for card in cards)
 
 
@@ -72,17 +72,21 @@ def quickie(
 
     base = max(0, rank(who, skill) + plus)
     bonus: list[tuple[int, str]] = []
+    there = max(0, drawable(t) - base)
 
     def later(count: int, reason: str) -> int:
         """Gear is declared before any card is seen, so its cards come with the others, as far as there will be any."""
-        there = max(0, drawable(t) - base - sum(promised for promised, _ in bonus))
+        nonlocal there
         bonus.append((count, reason))
-        return min(count, there)
+        will_come = min(count, there)
+        there -= will_come
+        return will_come
 
     used = use_gear(t, who, who.seat, later, without)
-    get_help(t, who, skill, later)
+    if t.state.allies:
+        get_help(t, who, skill, later)
     if base:
-        take(base, skill.value)
+        take(base, skill)
     for count, reason in bonus:
         take(count, reason)
     negotiate(t, who, purpose, lambda: take(1, "Negotiation") > 0)
@@ -91,9 +95,9 @@ def quickie(
     discard(t, cards)
     t.state.drawn = []
     t.say("quickie", "contagion.quickie.draw", who=who.id, purpose=purpose, cards=words(done.cards), successes=done.successes)
-    for id in used.activated:
-        if id in who.gear:
-            after_use(t, who, who.gear[id], highest(list(done.cards)))
+    used_up = [item for id in used.activated if (item := who.gear.get(id)) and item.juice]
+    for item in used_up:
+        after_use(t, who, item, highest(done.cards))
     return done
 
 
@@ -159,7 +163,7 @@ def attempt(t: T, by: SeatId, what: str, direct: bool = False) -> None:
 def named_skill(t: T, who: str, direct: bool) -> Characteristic:
     """The CiC names it; Kill for direct action, else Savvy."""
     default = Characteristic.KILL if direct else Characteristic.SAVVY
-    return ruling(t, "skill", tuple(Characteristic), default, (who,))
+    return ruling(t, "skill", CHARACTERISTICS, default, (who,))
 
 
 @cites("contagion.quickie.difficulty_royal_pain", "contagion.quickie.difficulty_longshot", "contagion.quickie.example_difficulties")

@@ -19,7 +19,7 @@ from rulebound.games.contagion.tokens import adversity, gain
 from rulebound.games.contagion.variants import CalmingScope, InfectionVector, WeaponMethod
 from rulebound.games.contagion.votes import begin_event, end_event, happened
 from rulebound.games.contagion.weapons import draw_weapon, factor, flat_bonuses, scare, side_has
-from rulebound.kernel.cards import Card, is_joker
+from rulebound.kernel.cards import JOKERS, Card
 from rulebound.kernel.citing import cites
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import refuse
@@ -45,7 +45,7 @@ def apply_results(t: T, fight: Showdown, hand: Hand) -> None:
     """Exchanges first, then Facts, then the Hurtin' that is left, with weapons."""
     cards = [played.card for played in fight.pile]
     gone = exchange(t, fight, hand, cards)
-    facts, attack = spend(t, fight, hand, sum(WORTH[card] for card in gone))
+    facts, attack = spend(t, fight, hand, sum(map(WORTH.__getitem__, gone)))
     for _ in range(facts):
         fact(t, fight, hand)
     took = deal(t, fight, hand, [card for card in cards if card not in gone], attack)
@@ -61,6 +61,8 @@ def exchange(t: T, fight: Showdown, hand: Hand, cards: Sequence[Card]) -> list[C
 
 def side_of(t: T, fight: Showdown, hand: Hand) -> list[Hand]:
     """The others on one's side."""
+    if len(fight.hands) == 2:
+        return []
     return [other for other in fight.hands.values() if other.team == hand.team and other is not hand]
 
 
@@ -121,8 +123,9 @@ def fact(t: T, fight: Showdown, hand: Hand) -> None:
 def fact_kinds(t: T, who: Someone, foes: Sequence[Someone]) -> list[FactKind]:
     kinds = [FactKind.STORY]
     if isinstance(who, Survivor):
-        kinds += [FactKind.GEAR] * fits(t, who, SMALLEST)
-        kinds += [FactKind.WEAPON] * (t.variants.weapon_method is WeaponMethod.CUSTOM and fits(t, who, SMALLEST))
+        room = fits(t, who, SMALLEST)
+        kinds += [FactKind.GEAR] * room
+        kinds += [FactKind.WEAPON] * (room and t.variants.weapon_method is WeaponMethod.CUSTOM)
         kinds += [FactKind.JUICE] * bool(to_fill(t, who))
     kinds += [FactKind.BREAK] * any(gear_of(foe) for foe in foes)
     kinds += [FactKind.WOUND] * any(isinstance(foe, Survivor) for foe in foes)
@@ -191,7 +194,7 @@ def kill_background(t: T, who: Someone) -> None:
 @cites("contagion.showdown.hurtin_per_card", "contagion.cards.joker_double")
 def base_hurtin(t: T, kept: Sequence[Card]) -> int:
     """A point for every card left in the pile."""
-    return sum(t.variants.joker_hurtin_value if is_joker(card) else 1 for card in kept)
+    return len(kept) + (t.variants.joker_hurtin_value - 1) * len([card for card in kept if card in JOKERS])
 
 
 @cites("contagion.hurtin.intent", "contagion.hurtin.optional", "contagion.showdown.step8_results")
@@ -281,7 +284,7 @@ def strike(t: T, fight: Showdown, hand: Hand, shares: dict[Id, int]) -> dict[Id,
 def betrayal(t: T, who: Someone, aimed: Sequence[Id]) -> None:
     """The first Survivor who aims Hurtin' at another has betrayed them, unless the CiC sees it differently."""
     at = [id for id in aimed if id in t.state.survivors and not t.state.survivors[id].turned]
-    if not isinstance(who, Survivor) or who.turned or not at or Vote.BETRAYS.value in t.state.came_true:
+    if not isinstance(who, Survivor) or who.turned or not at or Vote.BETRAYS in t.state.came_true:
         return
     if ruling(t, "betrayal", (True, False), True, (who.id, at[0])):
         happened(t, Vote.BETRAYS, [who.id])
@@ -321,15 +324,15 @@ def calming(t: T, fight: Showdown, hand: Hand, victim: Someone, score_before: in
 def check_juice(t: T, fight: Showdown) -> None:
     """Everybody's own highest card against the tally of what they used."""
     for hand in fight.hands.values():
-        if not hand.activated and not hand.wields:
+        used = [*hand.activated, *hand.wields]
+        if not used:
             continue
-        best = highest([played.card for played in fight.pile if played.by == hand.id])
         for member in hand.members:
             who = someone(t, member)
-            for id in [*hand.activated, *hand.wields]:
-                item: Gear | None = gear_of(who).get(id)
-                if item and not isinstance(who, Ally):
-                    after_use(t, who, item, best, int(hand.dial == item.id), as_weapon=id in hand.wields)
+            own = gear_of(who)
+            for item in [own[id] for id in used if id in own and own[id].juice]:
+                best = highest([played.card for played in fight.pile if played.by == hand.id])
+                after_use(t, who, item, best, int(hand.dial == item.id), as_weapon=item.id in hand.wields)
 
 
 @cites("contagion.showdown.step10_cleanup", "contagion.showdown.step7_winner", "contagion.cards.public_discard")

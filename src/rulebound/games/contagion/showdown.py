@@ -6,7 +6,7 @@ from collections.abc import Callable
 from enum import StrEnum
 
 from rulebound.games.contagion.allies import get_help
-from rulebound.games.contagion.deck import STRENGTH, add_to_hand, draw, drawable, make_ready, words
+from rulebound.games.contagion.deck import add_to_hand, draw, drawable, make_ready, take_up, words
 from rulebound.games.contagion.gear import Take, use_gear
 from rulebound.games.contagion.madness import direct, snatch
 from rulebound.games.contagion.mojos import before_test, has, leave
@@ -29,6 +29,9 @@ class Join(StrEnum):
     WITH = "with the challenger"
     AGAINST = "with the challenged"
     ALONE = "on my own side"
+
+
+JOINS = tuple(Join)
 
 
 # ------------------------------------------------------------------------------------------------ the ten steps
@@ -83,7 +86,7 @@ def gather(t: T, who: Id, against: Id) -> list[Hand]:
     for other in present(t):
         if other.id in hands:
             continue
-        join = t.choose(other.seat, "join", tuple(Join), (other.id, who, against), default=Join.NO)
+        join = t.choose(other.seat, "join", JOINS, (other.id, who, against), default=Join.NO)
         if join is Join.NO:
             continue
         team = {Join.WITH: 0, Join.AGAINST: 1, Join.ALONE: alone}[join]
@@ -113,6 +116,8 @@ def come_along(t: T, hands: dict[Id, Hand], id: Id) -> None:
 @cites("contagion.multi.order")
 def round_table(t: T, hands: dict[Id, Hand], lead: Id) -> list[Hand]:
     """To the left from whoever leads."""
+    if len(hands) == 2:
+        return [hands.pop(lead), *hands.values()]
     seated = [Id(id) for id in (*t.state.survivors, *t.state.allies, *t.state.threats) if id in hands]
     at = seated.index(lead)
     return [hands[id] for id in seated[at:] + seated[:at]]
@@ -122,7 +127,7 @@ def round_table(t: T, hands: dict[Id, Hand], lead: Id) -> list[Hand]:
 @cites("contagion.showdown.step1_state_actions", "contagion.showdown.characteristic_choice")
 def state_actions(t: T, battle: Showdown, who: Id, harm: bool, action: str) -> None:
     """The challenger first, then the others: what is attempted, and whether it is meant to harm."""
-    for hand in sorted(battle.hands.values(), key=lambda hand: hand.id != who):
+    for hand in (battle.hands[who], *(other for other in battle.hands.values() if other.id != who)):
         them = someone(t, hand.id)
         hand.harm = harm if hand.id == who else t.choose(hand.seat, "harm", (True, False), (hand.id, hand.name), default=True)
         said = action.strip() if hand.id == who else ""
@@ -172,8 +177,7 @@ def deal(t: T, battle: Showdown, who: Id) -> None:
 
 
 def give_cards(t: T, hand: Hand, count: int) -> None:
-    came = draw(t, count, "deal", hand.seat, (hand.id,), (NOBODY,))
-    hand.cards = sorted([*hand.cards, *came], key=STRENGTH.__getitem__)
+    take_up(hand, draw(t, count, "deal", hand.seat, (hand.id,), (NOBODY,)))
 
 
 # ------------------------------------------------------------------------------------------------ steps 3 to 5
@@ -200,6 +204,8 @@ def taker(t: T, hand: Hand) -> Take:
 
 @cites("contagion.ally.assist")
 def helped(t: T, battle: Showdown, hand: Hand) -> None:
+    if not t.state.allies:
+        return
     who = t.state.survivors.get(hand.id)
     if who is None or who.turned or hand.skill not in (Characteristic.KILL, Characteristic.SAVVY):
         return

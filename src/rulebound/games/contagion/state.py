@@ -175,6 +175,11 @@ def ruling(t: T, what: str, options: tuple[Option, ...], default: Option, about:
     return t.judge(what, options, default, about) if t.variants.rulings is Rulings.ASK else default
 
 
+def unquestioned(t: T) -> bool:
+    """Nothing is narrated and nobody rules: whatever is possible happens."""
+    return not t.variants.narration and t.variants.rulings is Rulings.DEFAULTS
+
+
 def narrated(t: T, seat: SeatId, what: str, about: tuple[str, ...], rule: str, default: str, quiet: bool = False) -> str:
     """A line of the story about whoever is named first. It may not be empty; quietly, where another line of the log will hold it."""
     if not t.variants.narration:

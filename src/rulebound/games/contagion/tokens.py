@@ -47,7 +47,7 @@ def from_pool(t: T, who: Survivor) -> int:
 
 
 def affords(t: T, who: Survivor, price: int) -> bool:
-    return who.tokens + from_pool(t, who) >= price
+    return who.tokens >= price or who.tokens + from_pool(t, who) >= price
 
 
 @cites("contagion.pool.state", "contagion.token.stash")
