@@ -158,7 +158,7 @@ def round_panel(t: T, known: list[Fighter]) -> Panel:
 
 def battlefield(t: T, seat: Seat, known: list[Fighter]) -> Panel:
     """Where everybody is that this seat knows of, in yards."""
-    sides = {f.side for f in known if f.seat == seat.id}
+    sides = {f.side for f in known if f.seat == seat.id} or {f.side for f in known if f.seat != GM}
     spots = []
     for who in known:
         place = place_of(t, who.id)

@@ -121,7 +121,7 @@ def order(t: T, known: list[Character]) -> Panel:
 @cites("infinity.zone.tracking", "infinity.zone.environment")
 def battlefield(t: T, seat: Seat, known: list[Character]) -> Panel:
     """The zones and who is where."""
-    sides = {p.side for p in known if p.seat == seat.id}
+    sides = {p.side for p in known if p.seat == seat.id} or {p.side for p in known if p.hero}
     spots = (*(Spot(p.id, p.name, p.side in sides, *place(t, p.zone), p.zone) for p in known), *vehicle_spots(t, sides))
     zones = tuple((z.id, z.name) for z in t.state.map.zones.values())
     links = tuple((link.a, link.b) for link in t.state.map.links)

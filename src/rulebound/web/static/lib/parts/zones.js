@@ -60,4 +60,4 @@ const split = name => {
   const at = name.lastIndexOf(' ', LETTERS);
   return at < 1 ? [name.slice(0, LETTERS)] : [name.slice(0, at), name.slice(at + 1, at + LETTERS)];
 };
-const short = name => name.replace(/^the /i, '').replace(/^(.{7}).{2,}$/, '$1…');
+const short = name => name.replace(/^the /i, '').replace(/^(.{6}).{2,}$/, '$1…');
