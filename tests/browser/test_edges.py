@@ -1,0 +1,89 @@
+"""At the edges: a server that dies and comes back, cards typed in, repairs and overruling, somebody who looks on."""
+
+from __future__ import annotations
+
+import re
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+from serving import Server
+from visitors import Somebody
+
+Arrive = Callable[..., Somebody]
+
+
+def free_port() -> str:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return str(probe.getsockname()[1])
+
+
+def test_the_page_comes_back_with_the_server(chromium: Browser, tmp_path: Path) -> None:
+    port = free_port()
+    first = Server(tmp_path / "t.db", "--port", port)
+    red = Somebody(chromium, first)
+    red.make("combat", "duel", "red", blue="machine", gm="machine")
+    red.sit()
+    red.page.locator("#say").fill("half a line")
+    first.kill()
+    expect(red.page.get_by_text("The line is down; trying again.")).to_be_visible()
+    second = Server(tmp_path / "t.db", "--port", port)
+    expect(red.page.get_by_text("You are back.")).to_be_visible(timeout=30_000)
+    expect(red.page.locator("#say")).to_have_value("half a line")
+    red.page.locator("#say").press("Enter")
+    expect(red.page.locator("[aria-label='Talk']").get_by_text("half a line").first).to_be_visible()
+    red.bad = [problem for problem in red.bad if "WebSocket" not in problem]  # the browser itself says that the line was cut
+    red.leave()
+    second.kill()
+
+
+def test_cards_are_typed_in(somebody: Arrive) -> None:
+    """Whoever draws real cards names them; a card that is none is refused beside the field."""
+    ruth = somebody()
+    ruth.make("contagion", "duel", "ruth", gm="machine")
+    ruth.context.request.post(f"/api/tables/{ruth.table}/reseat", data={"seat": "ruth", "real_dice": True})
+    ruth.sit()
+    ruth.do("draw_mad_half")
+    ruth.do("begin")
+    for _ in range(60):
+        question = ruth.frame()["question"]
+        if question and question["kind"] == "draw":
+            break
+        if question:
+            ruth.page.locator("#asked").wait_for()
+            ruth.answer()
+        ruth.page.wait_for_timeout(50)
+    typed = ruth.page.locator("#asked .typed input")
+    typed.first.wait_for()
+    for place in range(typed.count()):
+        typed.nth(place).fill("ZZ")
+    ruth.page.locator("#asked .btn.go").click()
+    expect(ruth.page.locator("#asked .refusal")).to_be_visible()
+    ruth.check_axe()
+    ruth.page.locator("#asked").get_by_role("button", name=re.compile("table")).click()
+    expect(ruth.page.locator("#asked .refusal")).to_have_count(0)
+
+
+def test_the_game_master_repairs_and_overrules(somebody: Arrive) -> None:
+    gm = somebody()
+    gm.make("combat", "duel", "gm", red="machine", blue="machine")
+    gm.sit()
+    gm.do("set", "vex.hp", "3", "a slip")
+    expect(gm.page.locator(".side-log")).to_contain_text("repaired vex.hp: 8 became 3 (a slip)")
+    gm.page.get_by_role("button", name="Menu").click()
+    gm.page.locator("input[name='place']").fill("7")
+    gm.page.locator("input[name='value']").fill("nonsense")
+    gm.page.locator("input[name='value']").press("Enter")
+    expect(gm.page.get_by_text("The last turn has no such answer.")).to_be_visible()
+
+
+def test_somebody_who_looks_on_sees_and_cannot_act(somebody: Arrive) -> None:
+    gm, screen = somebody(), somebody()
+    links = gm.make("combat", "duel", "gm", red="machine", blue="machine", screen="friend")
+    screen.join(links["screen"]).sit()
+    gm.sit()
+    expect(screen.page.locator("body")).to_contain_text("Vex")
+    expect(screen.page.locator("#say, .act, #asked")).to_have_count(0)
+    screen.check_axe()
