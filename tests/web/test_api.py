@@ -192,6 +192,16 @@ def test_too_large_a_body_is_refused(server: Server) -> None:
     assert (answer.status_code, answer.json()["refusal"]["rule"]) == (413, "table.too_large")
 
 
+def test_too_many_requests_are_refused(tmp_path: Path) -> None:
+    with serving(tmp_path / "t.db", "--rate", "5") as server, httpx.Client(base_url=server.url) as client:
+        answers = [client.get("/api/health") for _ in range(60)]
+        assert answers[0].status_code == 200
+        refused = [answer for answer in answers if answer.status_code == 429]
+        assert refused and refused[0].json()["refusal"]["rule"] == "table.too_fast"
+        made_up = [client.get("/api/health", headers={"Cookie": f"a={number}"}).status_code for number in range(700)]
+        assert 429 in made_up
+
+
 def test_what_is_not_there_is_said(server: Server) -> None:
     someone = Person(server)
     for path in ("/api/nothing", "/nothing", "/static/nothing.js", "/static/../app.py", "/api/rules/combat.no_such"):

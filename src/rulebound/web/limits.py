@@ -17,6 +17,8 @@ MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 50.0, 200.0
 REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 50.0, 300.0
 PATIENTLY = 8
 """So many times the largest body is read and thrown away before a client is cut off."""
+BEHIND_ONE_ADDRESS = 20
+"""So many clients' pace is granted to one address."""
 MOST_CLIENTS = 10_000
 """Clients whose pace is remembered; beyond it the oldest are forgotten."""
 
@@ -52,7 +54,7 @@ class Limits:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        if scope["path"].startswith("/api/") and not self._bucket(scope).take():
+        if scope["path"].startswith("/api/") and self._too_fast(scope):
             await _refuse(send, 429, Said("table.too_fast", "Too many requests at once.", "Wait a second and try again."))
             return
         largest = self.largest_import if scope["path"] == "/api/tables/import" else LARGEST_BODY
@@ -63,15 +65,19 @@ class Limits:
             return
         await self.app(scope, body.receive, send)
 
-    def _bucket(self, scope: Scope) -> Bucket:
-        """By cookie where there is one, so that people behind one address do not share a pace; else by address."""
+    def _too_fast(self, scope: Scope) -> bool:
+        """By cookie, so that people behind one address do not share a pace; and by address, since a cookie is easily made up."""
         cookie = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"cookie"), "")
-        key = cookie or str((scope.get("client") or ("",))[0])
+        address = str((scope.get("client") or ("",))[0])
+        buckets = (self._bucket(f"from {address}", BEHIND_ONE_ADDRESS), self._bucket(f"with {cookie or address}", 1))
+        return not all(bucket.take() for bucket in buckets)
+
+    def _bucket(self, key: str, times: int) -> Bucket:
         bucket = self.buckets.get(key)
         if bucket is None:
             if len(self.buckets) >= MOST_CLIENTS:
                 self.buckets.pop(next(iter(self.buckets)))
-            bucket = self.buckets[key] = Bucket(self.rate, self.rate * REQUESTS_AT_ONCE / REQUESTS_A_SECOND)
+            bucket = self.buckets[key] = Bucket(self.rate * times, self.rate * times * REQUESTS_AT_ONCE / REQUESTS_A_SECOND)
         return bucket
 
 
