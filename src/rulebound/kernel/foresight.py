@@ -71,11 +71,12 @@ def _outlook(
         return table.game.outlook(known, t.state)
 
     together: dict[Hashable, Together] = {}
+    multiplied: dict[Hashable, Distribution[Any] | None] = {}
 
     def make(path: tuple[Any, ...]) -> Branch[S, V]:
         if tired():
             raise TooManyOutcomes("it takes too long to count")
-        return _Ahead(table.decode(start), table, path, answers, together)
+        return _Ahead(table.decode(start), table, path, answers, together, multiplied)
 
     return Explorer(run, make, {}, MOST_RUNS).explore()
 
@@ -84,11 +85,14 @@ class _Ahead(Branch[S, V]):
     """Follows the answers that are given, then one path of all that may come."""
 
     def __init__(
-        self, state: S, table: LiveTable[S, V], path: Sequence[Any], answers: Sequence[Given], together: dict[Hashable, Together]
-    ) -> None:
+        self, state: S, table: LiveTable[S, V], path: Sequence[Any], answers: Sequence[Given], together: dict[Hashable, Together],
+        multiplied: dict[Hashable, Distribution[Any] | None],
+    ) -> None:  # fmt: skip
         super().__init__(state, table.variants, path, table.game.policy, frozenset(), together, merges=True)
         self._past = Attempt(state, table.variants, answers, _nothing_more)
         self._left = len(answers)
+        self._multiplied = multiplied
+        self._parts = 0
 
     def _still_given(self) -> bool:
         return self._past.answered < self._left
@@ -141,6 +145,18 @@ class _Ahead(Branch[S, V]):
     def milestone(self, *still_needed: object) -> None:
         if not self._still_given():
             super().milestone(*still_needed)
+
+    def foretold(
+        self, rule: Callable[..., None], ways: Callable[..., Distribution[Any] | None], happen: Callable[..., None], *args: Any
+    ) -> None:
+        if self._still_given():
+            return rule(self, *args)
+        self._parts += 1
+        place = (self._parts, tuple(self._path[: self._at]))  # whoever has come here by the same path finds the same state
+        found = self._multiplied[place] if place in self._multiplied else ways(self, *args)
+        if len(place[1]) == self._at:  # else it has read dice, and has to read them again
+            self._multiplied[place] = found
+        return rule(self, *args) if found is None else happen(self, self.branch(found), *args)
 
 
 def _nothing_more(question: Question, generate: object) -> Given:

@@ -8,12 +8,13 @@ every outcome at once in exact odds (`odds`), a fast sampler in simulation (`sam
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Concatenate, Generic, ParamSpec, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 import msgspec
 
 from rulebound.kernel.cards import Card, Deck
 from rulebound.kernel.dice import Pool, R
+from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.entries import EVERYONE, Value
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.seats import SeatId
@@ -117,3 +118,10 @@ class Table(Generic[S, V]):
         """Run what was left for later, in order; a driver calls it when the command's own rule has returned."""
         while self._postponed:
             self._postponed.pop(0)()
+
+    def foretold(
+        self, rule: Callable[..., None], ways: Callable[..., Distribution[Any] | None], happen: Callable[..., None], *args: Any
+    ) -> None:
+        """A part of a rule that the game can multiply out itself, as far as its `outlook` tells: chances shown to a seat take what
+        `ways` gives, if it gives anything, and let one of them `happen`. Everybody else plays the rule."""
+        rule(self, *args)
