@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from rulebound.games.infinity.blows import Blow
-from rulebound.games.infinity.damage import LOCATIONS, morale_soak, security_soak
+from rulebound.games.infinity.damage import morale_soak, places, security_soak
 from rulebound.games.infinity.exchange import side
 from rulebound.games.infinity.harm import threshold
-from rulebound.games.infinity.people import Harm, Location, track
+from rulebound.games.infinity.people import Harm, track
 from rulebound.games.infinity.skilltests import complication_from, focus, hampered, in_range, own_dice, target_number
 from rulebound.games.infinity.state import T
 from rulebound.kernel.d20 import CombatDice, SkillPool
@@ -18,15 +16,6 @@ from rulebound.kernel.modifiers import Total
 Came = tuple[int, int]
 """Net damage, and the lasting harms that it causes."""
 MISS: Came = (0, 0)
-
-
-@lru_cache(maxsize=1)
-def places() -> dict[Location, int]:
-    """How many faces of a d20 strike each place."""
-    found, before = {}, 0
-    for highest, place in LOCATIONS:
-        found[place], before = highest - before, highest
-    return {**found, Location.LEFT_LEG: 20 - before}
 
 
 def attack_chances(t: T, blow: Blow, bought: int = 0) -> Distribution[Came]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from functools import lru_cache
 
 import msgspec
 
@@ -44,6 +45,15 @@ def hit_location(t: T, who: Character, seat: SeatId) -> Location:
 def place_struck(t: T, id: str, seat: SeatId) -> Location:
     face = t.roll(D20, "location", seat, (id,)).total
     return next((place for highest, place in LOCATIONS if face <= highest), Location.LEFT_LEG)
+
+
+@lru_cache(maxsize=1)
+def places() -> dict[Location, int]:
+    """How many faces of a d20 strike each place."""
+    found, before = {}, 0
+    for highest, place in LOCATIONS:
+        found[place], before = highest - before, highest
+    return {**found, Location.LEFT_LEG: 20 - before}
 
 
 class Thrown(msgspec.Struct):

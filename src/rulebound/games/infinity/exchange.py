@@ -9,6 +9,7 @@ import msgspec
 from rulebound.games.infinity.blows import Blow, Mode, aimed_at, fired, in_hand, loaded, most_reloads, shot, strike
 from rulebound.games.infinity.complications import caught_in_blast
 from rulebound.games.infinity.content import content, weapon
+from rulebound.games.infinity.foretelling import Nets, both_attacks, happens, one_attack, one_hit
 from rulebound.games.infinity.heat import affords, pay
 from rulebound.games.infinity.hits import land
 from rulebound.games.infinity.momentum import lose_momentum
@@ -37,6 +38,7 @@ from rulebound.games.infinity.systems import hacking_device
 from rulebound.games.infinity.techniques import Technique, fright
 from rulebound.games.infinity.turns import Action
 from rulebound.kernel.citing import cites
+from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.seats import SeatId
 
 
@@ -59,18 +61,35 @@ def attack(t: T, blow: Blow, reactions: Sequence[Reaction]) -> None:
 def resolve(t: T, blow: Blow, reaction: Reaction) -> None:
     match reaction:
         case Reaction.DODGE | Reaction.PARRY | Reaction.DEFY | Reaction.SECURE:
-            contest = face_to_face(t, side(blow), defence(t, blow, reaction))
-            came, hit = contest.actor, contest.actor_won
+            t.foretold(strike_out, attack_ways, attack_happens, blow, defence(t, blow, reaction))
         case Reaction.RETURN_FIRE | Reaction.RETALIATE:
-            strike_back(t, blow, reaction)
-            return
+            back = return_shot(t, blow) if reaction is Reaction.RETURN_FIRE else retaliation(t, blow.foe, blow.me)
+            t.foretold(trade_blows, trade_ways, trade_happens, blow, back)
+            noise(t, blow.foe, reaction)
         case _:
-            came = test(t, side(blow))
-            hit = came.passed
+            t.foretold(strike_out, attack_ways, attack_happens, blow, None)
+
+
+def strike_out(t: T, blow: Blow, resisting: Side | None) -> None:
+    """The test, alone or Face to Face, and a hit."""
+    if resisting:
+        contest = face_to_face(t, side(blow), resisting)
+        came, hit = contest.actor, contest.actor_won
+    else:
+        came = test(t, side(blow))
+        hit = came.passed
     if came.complications and blow.has("blast"):
         caught_in_blast(t, blow.me, came.complications)
     if hit:
         land(t, blow)
+
+
+def attack_ways(t: T, blow: Blow, resisting: Side | None) -> Distribution[Nets] | None:
+    return one_attack(t, blow, side(blow), resisting)
+
+
+def attack_happens(t: T, nets: Nets, blow: Blow, resisting: Side | None) -> None:
+    happens(t, nets, blow)
 
 
 def given_away(t: T, blow: Blow) -> None:
@@ -208,15 +227,22 @@ def take_the_blow(t: T, blow: Blow, guard: Character) -> bool:
 
 # ------------------------------------------------------------------------------------------------ striking back
 @cites("infinity.reaction.return_fire", "infinity.reaction.retaliate")
-def strike_back(t: T, blow: Blow, reaction: Reaction) -> None:
+def trade_blows(t: T, blow: Blow, back: Blow) -> None:
     """Both attacks count, whoever falls by the other."""
-    back = return_shot(t, blow) if reaction is Reaction.RETURN_FIRE else retaliation(t, blow.foe, blow.me)
     hit, hit_back = test(t, side(blow)).passed, test(t, side(back)).passed
     if hit:
         land(t, blow)
     if hit_back:
-        land(t, back)
-    noise(t, blow.foe, reaction)
+        t.foretold(land, one_hit, happens, back)
+
+
+def trade_ways(t: T, blow: Blow, back: Blow) -> Distribution[tuple[Nets, Nets]] | None:
+    return both_attacks(t, blow, side(blow), back, side(back))
+
+
+def trade_happens(t: T, nets: tuple[Nets, Nets], blow: Blow, back: Blow) -> None:
+    happens(t, nets[0], blow)
+    happens(t, nets[1], back)
 
 
 @cites("infinity.reaction.return_fire", "infinity.quality.munition")

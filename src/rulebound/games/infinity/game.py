@@ -27,6 +27,7 @@ from rulebound.games.infinity import (
 )
 from rulebound.games.infinity.commands_vehicles import VEHICLE_COMMANDS
 from rulebound.games.infinity.given import GIVEN_HELP, Given, given
+from rulebound.games.infinity.known import as_known
 from rulebound.games.infinity.lint import lint
 from rulebound.games.infinity.people import Character
 from rulebound.games.infinity.phrases import ANSWERS, PHRASES
@@ -167,6 +168,7 @@ GAME: Game[Infinity, InfinityVariants] = Game(
     outlook=outlook,
     policy=InfinityPolicy(),
     broken=broken,
+    as_known=as_known,
     lint=lint,
     limits=LIMITS,
     creation=creation.CREATION,

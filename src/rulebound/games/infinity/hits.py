@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 import msgspec
@@ -58,20 +59,26 @@ def strike_home(t: T, blow: Blow, hit: Landing, damage: int, cover: int) -> None
     limit = threshold(t, blow.foe, blow.harm, bool(blow.has("shock")))
     if hit.leader and blow.foe.leader:
         hurt_leader(t, blow.foe, blow.harm, sum(net), limit)
-    elif blow.has("enrage"):
+    else:
+        take_harm(t, blow, net, limit, soak_at(t, blow, hit.place).value + cover)
+    if blow.covered:
+        wear_cover(t, blow.foe, damage, cover)
+    effects_strike(t, blow, hit)
+
+
+def take_harm(t: T, blow: Blow, net: Sequence[int], limit: int, soak: int = 0) -> None:
+    """Net damage of a hit on its target's track, and what it leaves; Breaches may be traded by the hacker."""
+    if blow.has("enrage"):
         enraged(t, blow, sum(net), limit)
     elif blow.arms and blow.arms.instead_of_injury:
         other_injury(t, blow, sum(net), limit, blow.arms.instead_of_injury)
     elif blow.harm is Harm.DIGITAL:
         hurt(t, blow.foe, blow.harm, sum(net), limit, trade=partial(traded, t, blow.me, blow.foe))
     elif t.variants.spread_threshold is SpreadThreshold.SUMMED:
-        hurt(t, blow.foe, blow.harm, sum(net), limit, soak_at(t, blow, hit.place).value + cover)
+        hurt(t, blow.foe, blow.harm, sum(net), limit, soak)
     else:
         for part in net:
-            hurt(t, blow.foe, blow.harm, part, limit, soak_at(t, blow, hit.place).value + cover)
-    if blow.covered:
-        wear_cover(t, blow.foe, damage, cover)
-    effects_strike(t, blow, hit)
+            hurt(t, blow.foe, blow.harm, part, limit, soak)
 
 
 @cites("infinity.trauma.alternative", "infinity.technique.enrage")
