@@ -50,17 +50,25 @@ def find(state: Contagion) -> Callable[[str], object | None]:
     return lambda id: state.survivors.get(id) or state.allies.get(id) or state.threats.get(id)
 
 
+def seat_name(state: Contagion, seat: str) -> str:
+    """A player goes by the name of their first Survivor."""
+    return "the CiC" if seat == GM else next((s.name for s in state.survivors.values() if s.seat == seat), seat)
+
+
 def names(state: Contagion) -> Names:
     def name(id: str) -> str:
         thing = state.survivors.get(id) or state.allies.get(id) or state.threats.get(id)
-        return thing.name if thing else state.gone.get(id, id)
+        return thing.name if thing else state.gone.get(id) or seat_name(state, id)
 
     return name
 
 
 def start(scene: SceneText, variants: ContagionVariants) -> Start[Contagion]:
     """An evening of a pack, with its Survivors ready and everything else to come."""
-    story = Story(premise=scene.premise, purpose=scene.purpose, contagion=scene.contagion, objectives=dict(scene.objectives))
+    story = Story(
+        premise=scene.premise, purpose=scene.purpose, contagion=scene.contagion, frames=list(scene.frames),
+        objectives=dict(scene.objectives),
+    )  # fmt: skip
     state = Contagion(phase=Phase.CREATION, story=story)
     for id, placed in scene.survivors.items():
         state.survivors[id] = sample(placed.sample, id, SeatId(placed.seat))
@@ -79,9 +87,10 @@ def ending(state: Contagion) -> str | None:
     """How the session ended, once it has."""
     if state.phase is not Phase.OVER:
         return None
-    lost = [s.name for s in state.survivors.values() if s.dead or s.turned]
-    winner = names(state)(state.winner) if state.winner else "The Contagion"
-    return f"{state.ended} {winner} wins." + (f" Lost: {', '.join(lost)}." if lost else "")
+    saved = ", ".join(s.name for s in state.survivors.values() if s.alive)
+    lost = ", ".join(s.name for s in state.survivors.values() if not s.alive)
+    votes = f"By the secret votes {names(state)(state.winner)} wins." if state.winner else "No secret vote came true: the Contagion wins."
+    return " ".join(filter(None, (state.ended, saved and f"Alive: {saved}.", lost and f"Lost: {lost}.", votes)))
 
 
 def outlook(before: Contagion, after: Contagion) -> str:

@@ -59,9 +59,7 @@ def activation_limit(t: T, who: Someone) -> int:
 @cites("contagion.juice.run_out", "contagion.weapon.special.lame")
 def usable(t: T, who: Someone, item: Gear) -> bool:
     """It has Juice, and whoever uses a Lame one can pay for it."""
-    if item.out or not item.specials:
-        return not item.out
-    return Special.LAME not in specials(t, item) or lame_paid(t, who)
+    return not item.out and (not item.specials or Special.LAME not in specials(t, item) or lame_paid(t, who))
 
 
 @cites("contagion.weapon.stat.special", "contagion.weapon.gear_method")
@@ -77,7 +75,7 @@ def lame_paid(t: T, who: Someone) -> bool:
 @cites("contagion.weapon.special.lame")
 def pay_for_use(t: T, who: Someone, item: Gear) -> None:
     """Each declared use of a Lame weapon costs a token, or the CiC 1 Adversity."""
-    if item.specials and Special.LAME in specials(t, item):
+    if Special.LAME in specials(t, item):
         if isinstance(who, Survivor):
             pay(t, who, 1, "contagion.weapon.special.lame")
         else:
@@ -91,7 +89,7 @@ def use_gear(t: T, who: Someone, seat: SeatId, take: Take, without: tuple[Id, ..
     if not own and not t.state.scenery:
         return Used()
     items = {id: item for id, item in own.items() if id not in without and usable(t, who, item)}
-    active = [id for id, item in items.items() if not item.sacrifice_only]
+    active = [id for id in items if not own[id].sacrifice_only]
     scenery = [name for name in t.state.scenery if name not in items] if isinstance(who, Survivor) else []
     ways = WAYS[bool(active or scenery), bool(items)]
     used = Used()
@@ -116,7 +114,8 @@ def activate(t: T, who: Someone, seat: SeatId, options: Sequence[str], take: Tak
             used.scenery = True
             t.say("activates", "contagion.gear.situational", who=who.id, item=id, cards=take(t.variants.activate_cards, id))
             continue
-        pay_for_use(t, who, item)
+        if item.specials:
+            pay_for_use(t, who, item)
         used.activated.append(item.id)
         t.say("activates", "contagion.gear.activate", who=who.id, item=item.name, cards=take(draw_bonus(t, item), item.name))
 

@@ -98,9 +98,11 @@ class ContagionPolicy(Policy[Contagion, ContagionVariants]):
         number = len(t.state.told) + len(t.state.deck.discard)
         match what:
             case "action":
-                return line("attack" if about[0] in t.state.threats else "action", number)
+                return own_action(t, "attack" if about[0] in t.state.threats else "action", number)
             case "frame":
-                return line("frame", int(about[0]) - 1)
+                return frame(t, int(about[0]) - 1)
+            case "tell_result" if seat == GM and t.state.showdown:
+                return line("overrun", number)
             case "tell_result":
                 return line("win" if about[1] == "success" else "loss", number)
             case _ if what in OWN_LINES:
@@ -109,6 +111,13 @@ class ContagionPolicy(Policy[Contagion, ContagionVariants]):
                 return demand(t.state.survivors[about[0]], number)
             case _:
                 return default or line("step_up", number)
+
+
+def own_action(t: T, kind: str, number: int) -> str:
+    """What nobody else does in this Showdown, as far as there are lines."""
+    said = {hand.action for hand in t.state.showdown.hands.values()} if t.state.showdown else set()
+    lines = [line(kind, number + more) for more in range(len(said) + 1)]
+    return next((mine for mine in lines if mine not in said), lines[0])
 
 
 # ------------------------------------------------------------------------------------------------ Survivors
@@ -248,7 +257,7 @@ def shop(t: T, seat: SeatId) -> Move:
         for skill in raisable(t, seat):
             if getattr(who, skill.value) < getattr(who.maximum, skill.value) and who.tokens >= t.variants.price_rank:
                 return Move("recover", {"skill": skill, "using": "nothing"})
-    if not who.treated and (t.state.scenes + len(who.id)) % 2 and can_treat(t, seat) is None:
+    if not who.treated and who.savvy and (t.state.scenes + len(who.id)) % 2 and can_treat(t, seat) is None:
         return Move("treat", {"patient": who.id})
     if who.tokens > RICH and who.cgp and can_calm(t, seat) is None:
         return Move("calm", {"using": "nothing"})
@@ -303,7 +312,13 @@ def buy(t: T, here: Sequence[Threat]) -> Move | None:
 
 
 def start(t: T) -> Move:
-    return Move("start_scene", {"frame": line("frame", t.state.scenes)})
+    return Move("start_scene", {"frame": frame(t, t.state.scenes)})
+
+
+def frame(t: T, number: int) -> str:
+    """Where the story goes on; a story without places of its own goes through the mall."""
+    places = t.state.story.frames
+    return places[number % len(places)] if places else line("frame", number)
 
 
 def left_of(t: T, seat: SeatId) -> SeatId:

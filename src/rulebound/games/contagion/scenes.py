@@ -85,8 +85,10 @@ def resting(t: T, by: SeatId) -> Refusal | None:
 @command(rules=("contagion.downtime.procedure",), when=resting)
 def done(t: T, by: SeatId) -> None:
     """Say that you are done spending tokens."""
+    who = mine(t, by)
+    assert who is not None
     t.state.ready.append(by)
-    t.say("ready", "contagion.downtime.procedure", seat=by)
+    t.say("ready", "contagion.downtime.procedure", who=who.id)
 
 
 def can_start(t: T, by: SeatId) -> Refusal | None:
@@ -186,7 +188,7 @@ def finish(t: T, how: str) -> None:
         for question, whom in votes.items():
             t.say("vote_opened", "contagion.create.secret_votes", seat=seat, question=question, whom=whom)
     t.state.winner = find_winner(t)
-    t.say("session_over", "contagion.cic.session_length", how=how, winner=t.state.winner or "nobody")
+    t.say("session_over", "contagion.cic.session_length", how=how, winner=t.state.winner or "the Contagion")
 
 
 @cites("contagion.win.condition")

@@ -222,7 +222,7 @@ def look(t: T, battle: Showdown) -> None:
         t.say("looks", "contagion.showdown.step4_look", to=(hand.seat,), who=tuple(hand.members), cards=words(hand.cards))
     for hand in battle.hands.values():
         who = t.state.survivors.get(hand.id)
-        if who is None or not has(who, Mojo.NOT_APPEARING) or who.played:
+        if who is None or who.played or not has(who, Mojo.NOT_APPEARING):
             continue
         if t.choose(hand.seat, "vanish", (False, True), (who.id,), default=False):
             leave(t, who, narrated(t, hand.seat, "vanish_how", (who.id,), "contagion.mojo.sir_not_appearing", "is simply not there"))

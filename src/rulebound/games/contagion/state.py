@@ -91,6 +91,7 @@ class Story(msgspec.Struct, kw_only=True):
     premise: str = ""
     purpose: str = ""
     contagion: str = ""
+    frames: Annotated[list[str], Note(description="where its scenes are set, one after the other")] = []
     objectives: Annotated[dict[str, int], Note(description="bonus objectives and their tokens")] = {}
 
 

@@ -10,11 +10,13 @@ from rulebound.kernel.citing import cites
 
 @cites("contagion.create.secret_votes")
 def cast_votes(t: T) -> None:
-    """Everybody names one Survivor for each question; nobody but the voter and the CiC knows whom."""
+    """Everybody names one Survivor for each question; nobody but the voter and the CiC knows whom. One alone has nobody else to name."""
     names = [s.id for s in t.state.survivors.values()]
     seats = list(dict.fromkeys(s.seat for s in t.state.survivors.values()))
+    alone = len(names) == 1
     for question in Vote:
-        for seat, whom in t.together("vote", dict.fromkeys(seats, names), (question.value,)).items():
+        named = dict.fromkeys(seats, names[0]) if alone else t.together("vote", dict.fromkeys(seats, names), (question.value,))
+        for seat, whom in named.items():
             t.state.votes.setdefault(seat, {})[question.value] = whom
     t.say("votes_in", "contagion.create.secret_votes")
 
