@@ -87,3 +87,10 @@ def test_contagion(somebody: Arrive) -> None:
     people[0].do("begin")
     play(people, ("narrate",))
     finish(people, next_scene, ".bar .where")
+
+
+def test_infinity(somebody: Arrive) -> None:
+    machines = dict.fromkeys(("lieutenant", "paramedic", "infiltrator"), "machine")
+    people = four(somebody, "infinity", "firefight", ("gm", "rifleman", "hacker", "marksman"), **machines)
+    play(people, ("end_turn", "take_turn"))
+    finish(people, ended, "#notices")
