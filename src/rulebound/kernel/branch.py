@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import lru_cache
+from math import lcm
 from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar, cast
 
 import msgspec
@@ -18,7 +19,7 @@ from rulebound.kernel.policy import Policy
 from rulebound.kernel.seats import GM, SeatId
 from rulebound.kernel.selections import draws, selections
 from rulebound.kernel.table import About, C, H, S, Table, V
-from rulebound.kernel.unread import Picture, UnreadNumber, UnreadRoll, plain
+from rulebound.kernel.unread import Part, Picture, Unread, UnreadRoll, plain
 from rulebound.kernel.ways import MOST_RUNS, Uncountable, Ways, thrown
 
 T = TypeVar("T")
@@ -43,14 +44,14 @@ class Branch(Table[S, V]):
         self._policy = policy
         self._deciding = deciding
         self._merges = merges and not deciding
-        self._unread: list[UnreadNumber] = []
+        self._unread: list[Unread] = []
         self.counted: Mapping[Hashable, Distribution[Any]] = {}
         self.passed: list[Hashable] = []
         self.left: list[Left] = []
 
-    def noticed(self, number: UnreadNumber) -> None:
+    def noticed(self, unread: Unread) -> None:
         if self._deciding:
-            self._unread.append(number)
+            self._unread.append(unread)
 
     def beside(self, path: tuple[Any, ...]) -> Branch[S, V]:
         """A table for a part of the rule that is counted by itself."""
@@ -65,12 +66,13 @@ class Branch(Table[S, V]):
             rule, args, kwargs = self.left.pop(0)
             rule(self, *args, **kwargs)
 
-    def milestone(self, *still_needed: object) -> None:
+    def milestone(self) -> None:
+        """All that follows depends on the state and on what was left for later: it is counted once for all paths that lead here."""
         if not self._merges or self._at < len(self._path):
             return
         waiting = [(args, kwargs) for _, args, kwargs in self.left]
         try:
-            place = (tuple(rule for rule, _, _ in self.left), Picture(self.state, still_needed, waiting).key())
+            place = (tuple(rule for rule, _, _ in self.left), Picture(self.state, waiting).key())
         except NotImplementedError:  # something that has no picture waits: then nothing is told to be equal
             return
         if place in self.counted:
@@ -86,8 +88,8 @@ class Branch(Table[S, V]):
         return self._path[self._at - 1]
 
     def _decide(self, seat: SeatId, options: int) -> int:
-        for number in self._unread:  # whoever decides has seen what the rule has read
-            int(number)
+        for unread in self._unread:  # whoever decides has seen what the rule has read
+            plain(unread)
         self._unread.clear()
         if self._at == len(self._path):
             raise Choice(seat, options)
@@ -156,29 +158,36 @@ class Branch(Table[S, V]):
     def apart(self, rule: Callable[..., C], thing: msgspec.Struct, looks: tuple[str, ...], changes: tuple[str, ...], *args: Hashable) -> C:
         if self._deciding:  # a choice is sought among all there is to know
             return rule(self, thing, *args)
+        return cast("C", happen(self, rule, thing, looks, changes, args))
+
+    def all_ways(
+        self, rule: Callable[..., Any], thing: msgspec.Struct, looks: tuple[str, ...], changes: tuple[str, ...], args: tuple[Hashable, ...]
+    ) -> Together:
+        """A part of a rule with all its ways, as the thing stands now."""
         seen = msgspec.msgpack.encode([getattr(thing, name) for name in (*looks, *changes)], enc_hook=plain)
-        key = (rule, seen, plain(args))
+        key = (rule, seen, args)
         if key not in self._together:
-            self._together[key] = Together(self, rule, thing, changes, args)
-        return cast("C", self._together[key].happen(self, thing))
+            self._together[key] = count_together(self, rule, thing, changes, args)
+        return self._together[key]
 
 
+# ------------------------------------------------------------------------------------------------ parts counted by themselves
 class Came:
     """One way in which a part of a rule comes out: what it returns, changes and leaves for later, by name."""
 
-    __slots__ = ("_held", "_names")
+    __slots__ = ("held", "names")
 
     def __init__(self, names: Mapping[str, int], held: tuple[Hashable, ...]) -> None:
-        self._names, self._held = names, held
+        self.names, self.held = names, held
 
     def __getattr__(self, name: str) -> Hashable:
-        return self._held[self._names[name]]
+        return self.held[self.names[name]]
 
     def __hash__(self) -> int:
-        return hash(self._held)
+        return hash(self.held)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Came) and self._held == other._held
+        return isinstance(other, Came) and self.held == other.held
 
 
 class Together:
@@ -187,36 +196,14 @@ class Together:
     unbounded: ClassVar[frozenset[str]] = frozenset()
 
     def __init__(
-        self, table: Branch[Any, Any], rule: Callable[..., Any], thing: msgspec.Struct, fields: tuple[str, ...], args: tuple[Hashable, ...]
+        self, returns: type[msgspec.Struct], names: Sequence[str], ways: Distribution[tuple[Hashable, ...]], prefix: str = ""
     ) -> None:
-        self.rule, self.fields = rule, fields
-        self.kind: type[msgspec.Struct] = msgspec.Struct
-        before = [getattr(thing, name) for name in fields]
-
-        def put_back() -> None:
-            for name, value in zip(fields, before, strict=True):
-                setattr(thing, name, value)
-
-        def once(t: Branch[Any, Any]) -> tuple[Hashable, ...]:
-            put_back()
-            came = rule(t, thing, *args)
-            self.kind = type(came)
-            left = tuple((later, tuple(THING if a is thing else a for a in given), tuple(named.items())) for later, given, named in t.left)
-            return (left, *(getattr(thing, name) for name in fields), *(getattr(came, name) for name in came.__struct_fields__))
-
-        ways = Explorer(once, table.beside, {}, MOST_RUNS).explore()
-        put_back()
-        self.names = {name: place for place, name in enumerate((LEFT, *fields, *self.kind.__struct_fields__))}
+        self.returns = returns
+        self.prefix = prefix
+        """Of the names of what came last, where one thing followed another."""
+        self.names = {name: place for place, name in enumerate(names)}
         self.ways = ways.map(lambda held: Came(self.names, held))
         self.unread = Ways(cast("Pool[Roll]", self), (), None)
-
-    def happen(self, t: Branch[Any, Any], thing: msgspec.Struct) -> msgspec.Struct:
-        roll = UnreadRoll(t, self.unread)
-        for later, given, named in getattr(roll, LEFT):
-            t.later(later, *(thing if a is THING else a for a in given), **dict(named))
-        for name in self.fields:
-            setattr(thing, name, getattr(roll, name))
-        return self.kind(*(getattr(roll, name) for name in self.kind.__struct_fields__))
 
     def throw(self, die: Die) -> Came:
         raise NotImplementedError
@@ -228,10 +215,99 @@ class Together:
         return self.ways.map(lambda came: cast(Hashable, getattr(came, name)))
 
     def text(self) -> str:
-        return self.rule.__name__
+        return self.returns.__name__
 
     def faces_text(self, roll: Roll) -> str:
         return ""
+
+
+def count_together(
+    table: Branch[Any, Any], rule: Callable[..., Any], thing: msgspec.Struct, fields: tuple[str, ...], args: tuple[Hashable, ...]
+) -> Together:
+    before = {name: getattr(thing, name) for name in fields}
+    kinds: set[type[msgspec.Struct]] = set()
+
+    def once(t: Branch[Any, Any]) -> tuple[Hashable, ...]:
+        put_back(thing, before)
+        came = rule(t, thing, *args)
+        kinds.add(type(came))
+        left = tuple((later, tuple(THING if a is thing else a for a in given), tuple(named.items())) for later, given, named in t.left)
+        return (left, *(getattr(thing, name) for name in fields), *(getattr(came, name) for name in came.__struct_fields__))
+
+    ways = Explorer(once, table.beside, {}, MOST_RUNS).explore()
+    put_back(thing, before)
+    returns = kinds.pop()
+    return Together(returns, (LEFT, *fields, *returns.__struct_fields__), ways)
+
+
+def put_back(thing: msgspec.Struct, before: Mapping[str, Any]) -> None:
+    for name, value in before.items():
+        setattr(thing, name, value)
+
+
+def happen(
+    table: Branch[Any, Any], rule: Callable[..., Any], thing: msgspec.Struct, looks: tuple[str, ...], changes: tuple[str, ...],
+    args: tuple[Hashable, ...],
+) -> msgspec.Struct:  # fmt: skip
+    """One of the ways of this part, not read yet. Where it depends on another that is not read either, they become one roll."""
+    args = plain(args)
+    roll = stands_on(thing, (*looks, *changes))
+    if roll is None:
+        ways = table.all_ways(rule, thing, looks, changes, args)
+        roll = UnreadRoll(table, ways.unread)
+    else:
+        ways = prolong(table, roll, rule, thing, looks, changes, args)
+        roll._become(ways.unread)
+    prefix, returns = ways.prefix, ways.returns
+    for later, given, named in getattr(roll, prefix + LEFT):
+        table.later(later, *(thing if a is THING else a for a in given), **dict(named))
+    for name in changes:
+        setattr(thing, name, getattr(roll, prefix + name))
+    return returns(*(getattr(roll, prefix + name) for name in returns.__struct_fields__))
+
+
+def stands_on(thing: msgspec.Struct, fields: tuple[str, ...]) -> UnreadRoll | None:
+    """The one roll, of something counted together, that all unread fields of a thing are parts of."""
+    unread = [held for name in fields if isinstance(held := getattr(thing, name), Unread)]
+    rolls = {held._of.roll if isinstance(held._of, Part) else None for held in unread}
+    roll = rolls.pop() if len(rolls) == 1 else None
+    return roll if roll is not None and isinstance(roll._ways.pool, Together) else None
+
+
+def prolong(
+    table: Branch[Any, Any], roll: UnreadRoll, rule: Callable[..., Any], thing: msgspec.Struct, looks: tuple[str, ...],
+    changes: tuple[str, ...], args: tuple[Hashable, ...],
+) -> Together:  # fmt: skip
+    """What the roll may still be, and after each of it all ways of what comes next."""
+    before = {name: getattr(thing, name) for name in (*looks, *changes)}
+    place = rule, args, Picture(list(before.values())).text
+    if place in roll._ways.longer:
+        return cast("Together", roll._ways.longer[place])
+    followed = []
+    for came, weight in roll._ways.rolls():
+        put_back(thing, {name: plain_in(came, held) for name, held in before.items()})
+        followed.append((came, weight, table.all_ways(rule, thing, looks, changes, args)))
+    put_back(thing, before)
+    longer = roll._ways.longer[place] = one_after_another(followed)
+    return longer
+
+
+def plain_in(came: Came, held: Any) -> Any:
+    """What something unread is if the roll it stands on came like this."""
+    return held._where(getattr(came, held._of.name)) if isinstance(held, Unread) and isinstance(held._of, Part) else held
+
+
+def one_after_another(followed: Sequence[tuple[Came, int, Together]]) -> Together:
+    common = lcm(*(then.ways.total for _, _, then in followed))
+    weights: dict[tuple[Hashable, ...], int] = {}
+    for came, weight, then in followed:
+        scale = weight * (common // then.ways.total)
+        for after, share in then.ways:
+            held = (*came.held, *after.held)
+            weights[held] = weights.get(held, 0) + scale * share
+    first, _, then = followed[0]
+    prefix = f"{len(first.names)} "
+    return Together(then.returns, (*first.names, *(prefix + name for name in then.names)), Distribution(weights), prefix)
 
 
 # ------------------------------------------------------------------------------------------------ dice alone

@@ -142,9 +142,9 @@ class _Ahead(Branch[S, V]):
     def apart(self, rule: Any, thing: Any, looks: tuple[str, ...], changes: tuple[str, ...], *args: Any) -> Any:
         return rule(self, thing, *args) if self._still_given() else super().apart(rule, thing, looks, changes, *args)
 
-    def milestone(self, *still_needed: object) -> None:
+    def milestone(self) -> None:
         if not self._still_given():
-            super().milestone(*still_needed)
+            super().milestone()
 
     def foretold(
         self, rule: Callable[..., None], ways: Callable[..., Distribution[Any] | None], happen: Callable[..., None], *args: Any

@@ -52,7 +52,7 @@ def odds_of_state(
 ) -> Distribution[O]:
     """How the state looks, exactly, once the rule and all it leaves for later are done.
 
-    What a rule returns is not looked at: paths that lead to the same state at a milestone are followed only once.
+    What a rule returns is not looked at: once it is done, paths that have led to the same state are followed only once.
     """
 
     def settled(t: Branch[S, V]) -> O:

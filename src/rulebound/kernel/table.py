@@ -106,10 +106,6 @@ class Table(Generic[S, V]):
         thing, some of which it changes: exact odds count all its ways together."""
         return rule(self, thing, *args)
 
-    def milestone(self, *still_needed: object) -> None:
-        """All that follows depends on the state, on what was left for later, and on these: exact odds count it once for all paths that
-        lead here. Only in a command's own rule, where nothing waits outside it."""
-
     def later(self, rule: Callable[Concatenate[Table[S, V], P], None], *args: P.args, **kwargs: P.kwargs) -> None:
         """Run this once the command has done everything else."""
         self._postponed.append(lambda: rule(self, *args, **kwargs))

@@ -1,4 +1,4 @@
-"""Rolls and numbers that exist only as far as a rule has read them."""
+"""Rolls, numbers and words that exist only as far as a rule has read them."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ class Forks(Protocol):
 
     def branch(self, ways: Distribution[Any]) -> Any: ...
 
-    def noticed(self, number: UnreadNumber) -> None:
-        """A rule has a number in hand: whoever decides next has seen it."""
+    def noticed(self, unread: Unread) -> None:
+        """A rule has something in hand: whoever decides next has seen it."""
 
 
 class UnreadRoll:
@@ -38,11 +38,16 @@ class UnreadRoll:
         if callable(getattr(roll_type(type(ways.pool)), name, None)):
             return lambda *args: self._part(name, tuple(map(int, args)))
         values = ways.part(name).weights
-        if len(values) > 1 and all(isinstance(value, int) for value in values):
-            number = UnreadNumber(Part(self, name))
-            self._table.noticed(number)
-            return number
+        if len(values) > 1:
+            if all(isinstance(value, int) for value in values):
+                return self._noticed(UnreadNumber(Part(self, name)))
+            if all(type(value) is str for value in values):  # members of an enumeration are told apart by what they are
+                return self._noticed(UnreadWord(Part(self, name)))
         return self._part(name, ())
+
+    def _noticed(self, unread: Unread) -> Unread:
+        self._table.noticed(unread)
+        return unread
 
     def _part(self, name: str, args: tuple[int, ...]) -> Any:
         known = self._ways.read.get((name, args))
@@ -58,16 +63,18 @@ class UnreadRoll:
         return self._bound.pair.part(self._bound.rolls.index(self), name, args)
 
     def _learn(self, fact: Fact) -> None:
-        if self._bound is None:
-            self._ways = self._ways.after(fact)
-        else:
-            self._bound.learn(self._bound.rolls.index(self), fact)
+        self._become(self._ways.after(fact))
 
-    def _compares(self, name: str, test: str, limit: int) -> bool:
+    def _become(self, ways: Ways) -> None:
+        self._ways = ways
+        if self._bound is not None:
+            self._bound.pair = self._bound.pair.with_side(self._bound.rolls.index(self), ways)
+
+    def _compares(self, name: str, test: str, limit: Any) -> bool:
         """Whether this part is at most, or just, so much: only that is read."""
         exact = self._ways.read.get((name, ()))
         if exact is not None:
-            return compare(cast(int, exact), test, limit)
+            return compare(exact, test, limit)
         if self._bound is None:
             holds, total = self._ways.share(name, test, limit)
         else:
@@ -94,10 +101,6 @@ class Bound:
         for roll in self.rolls:
             roll._bound = self
 
-    def learn(self, side: int, fact: Fact) -> None:
-        self.pair = self.pair.after_part(side, fact)
-        self.rolls[side]._ways = self.pair.sides[side].ways
-
 
 class Part(NamedTuple):
     """A number that is part of one roll."""
@@ -108,7 +111,7 @@ class Part(NamedTuple):
     def number(self) -> int:
         return cast(int, self.roll._part(self.name, ()))
 
-    def compares(self, test: str, limit: int) -> bool:
+    def compares(self, test: str, limit: Any) -> bool:
         return self.roll._compares(self.name, test, limit)
 
 
@@ -149,6 +152,32 @@ class Sum(NamedTuple):
         sides = bound.pair.sides
         same = bound.rolls[0] is one and (sides[0].name, sides[1].name, sides[1].times) == (self.one.name, self.two.name, self.times)
         return bound if same else None
+
+
+class UnreadWord:
+    """A word that depends on unread dice. Comparing it reads only whether it is that word."""
+
+    __slots__ = ("_of",)
+
+    def __init__(self, of: Part) -> None:
+        self._of = of
+
+    def __eq__(self, other: object) -> bool:
+        return self._of.compares("==", other)
+
+    def __bool__(self) -> bool:
+        return not self._of.compares("==", "")
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def __str__(self) -> str:
+        return str(self._of.number())
+
+    __repr__ = __str__
+
+    def _where(self, word: Any) -> Any:
+        return word
 
 
 class UnreadNumber:
@@ -252,6 +281,9 @@ class UnreadNumber:
         return not self <= other
 
 
+Unread = UnreadNumber | UnreadWord
+
+
 def _added(one: UnreadNumber, two: UnreadNumber) -> Any:
     """Neither is read where they are single parts of two rolls; else the second is."""
     a, b = one._of, two._of
@@ -266,10 +298,10 @@ def _added(one: UnreadNumber, two: UnreadNumber) -> Any:
 
 # ------------------------------------------------------------------------------------------------ what comes out
 def spread(outcome: Any) -> Distribution[Any]:
-    """All that an outcome may still be, as far as it holds numbers that nobody has read."""
+    """All that an outcome may still be, as far as it holds what nobody has read."""
     held = outcome if type(outcome) is tuple else (outcome,)
     unread: dict[UnreadRoll, list[str]] = {}
-    parts = [number._of for number in held if isinstance(number, UnreadNumber)]
+    parts = [value._of for value in held if isinstance(value, Unread)]
     for of in sorted(parts, key=lambda of: isinstance(of, Part)):  # a sum that is read binds two rolls, whose parts are then read too
         if isinstance(of, Sum) or of.roll._bound is not None:
             of.number()
@@ -284,7 +316,7 @@ def spread(outcome: Any) -> Distribution[Any]:
         showing = roll._ways.parts(wanted)
         total *= showing.total
         if len(ways) * len(showing) > MOST_RUNS:
-            raise TooManyOutcomes("too many numbers nobody has read; narrow the question or sample it")
+            raise TooManyOutcomes("too much that nobody has read; narrow the question or sample it")
         ways = [(_shown(values, roll, wanted, shown), weight * times) for values, weight in ways for shown, times in showing]
     weights: dict[Any, int] = {}
     for values, weight in ways:
@@ -295,26 +327,26 @@ def spread(outcome: Any) -> Distribution[Any]:
 
 def _shown(values: tuple[Any, ...], roll: UnreadRoll, parts: tuple[str, ...], shown: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(
-        v._where(shown[parts.index(v._of.name)]) if isinstance(v, UnreadNumber) and isinstance(v._of, Part) and v._of.roll is roll else v
+        v._where(shown[parts.index(v._of.name)]) if isinstance(v, Unread) and isinstance(v._of, Part) and v._of.roll is roll else v
         for v in values
     )
 
 
 def plain(value: Any) -> Any:
-    """The same with every number in it read: what a rule returns, or a pool that is made with one."""
-    if isinstance(value, UnreadNumber):
-        return value.__int__()  # a yes or no stays one
+    """The same with all that is unread in it read: what a rule returns, or a pool that is made with it."""
+    if isinstance(value, Unread):
+        return value._where(value._of.number())
     if type(value) is tuple:
         return tuple(map(plain, value))
     if isinstance(value, msgspec.Struct):
-        unread = {name: held for name in value.__struct_fields__ if isinstance(held := getattr(value, name), UnreadNumber | tuple)}
+        unread = {name: held for name in value.__struct_fields__ if isinstance(held := getattr(value, name), Unread | tuple)}
         changed = {name: read for name, held in unread.items() if (read := plain(held)) is not held}
         return msgspec.structs.replace(value, **changed) if changed else value
     return value
 
 
 class Token(NamedTuple):
-    """An unread number in the picture of a state: which of the rolls seen so far, and what of it."""
+    """Something unread in the picture of a state: which of the rolls seen so far, and what of it."""
 
     rolls: tuple[int, ...]
     names: tuple[str, ...]
@@ -322,16 +354,18 @@ class Token(NamedTuple):
 
 
 class Picture:
-    """A state as it stands, with unread numbers left unread: equal pictures go on in the same ways."""
+    """A state as it stands, with what is unread left unread: equal pictures go on in the same ways."""
 
     def __init__(self, *things: Any) -> None:
         self._rolls: list[UnreadRoll] = []
-        self._bytes = msgspec.msgpack.encode(things, enc_hook=self._token)
+        self.text = msgspec.msgpack.encode(things, enc_hook=self._token)
 
     def _token(self, held: Any) -> Any:
-        if not isinstance(held, UnreadNumber):
+        if not isinstance(held, Unread):
             raise NotImplementedError(type(held))
         of = held._of
+        if isinstance(held, UnreadWord):
+            return Token((self._number(held._of.roll),), (held._of.name,), ())
         if isinstance(of, Part):
             return Token((self._number(of.roll),), (of.name,), (held._times, held._plus))
         numbers = held._times, held._plus, of.times
@@ -347,4 +381,4 @@ class Picture:
 
     def key(self) -> Hashable:
         bound = [(r._bound.pair, *map(self._rolls.index, r._bound.rolls)) for r in self._rolls if r._bound is not None]
-        return self._bytes, tuple(roll._ways for roll in self._rolls), tuple(bound)
+        return self.text, tuple(roll._ways for roll in self._rolls), tuple(bound)

@@ -25,7 +25,7 @@ class Fact(NamedTuple):
     """A part that was read: its name, its numbers, and what it was. `hits<=` and `hits==` are comparisons."""
 
     name: str
-    args: tuple[int, ...]
+    args: tuple[Any, ...]
     value: Hashable
 
 
@@ -37,7 +37,7 @@ Rows = list[tuple[Any, int]]
 class Ways:
     """What one roll may still be."""
 
-    __slots__ = ("_after", "_base", "_joint", "_parts", "_rows", "_shares", "_siblings", "above", "facts", "pool", "read")
+    __slots__ = ("_after", "_base", "_joint", "_parts", "_rows", "_shares", "_siblings", "above", "facts", "longer", "pool", "read")
 
     def __init__(self, pool: Pool[Roll], facts: tuple[Fact, ...], above: Ways | None) -> None:
         self.pool, self.facts, self.above = pool, facts, above
@@ -46,8 +46,10 @@ class Ways:
         self._rows: Rows = []
         self._parts: dict[tuple[str, tuple[int, ...]], Distribution[Any]] = {}
         self._joint: dict[tuple[str, ...], Distribution[Any]] = {}
-        self._shares: dict[tuple[str, str, int], tuple[int, int]] = {}
+        self._shares: dict[tuple[str, str, Any], tuple[int, int]] = {}
         self._after: dict[Fact, Ways] = {}
+        self.longer: dict[Hashable, Any] = {}
+        """The same roll with what came of something that depended on it."""
         self._siblings: dict[frozenset[Fact], Ways] = above._siblings if above is not None else {}
 
     def part(self, name: str, args: tuple[int, ...] = ()) -> Distribution[Any]:
@@ -68,7 +70,7 @@ class Ways:
             found = self._joint[names] = Distribution(weights)
         return found
 
-    def share(self, name: str, test: str, limit: int) -> tuple[int, int]:
+    def share(self, name: str, test: str, limit: Any) -> tuple[int, int]:
         """The weight of a part being at most, or just, so much; and all the weight there is."""
         found = self._shares.get((name, test, limit))
         if found is None:
@@ -84,6 +86,10 @@ class Ways:
             facts = (*self.facts, fact)
             found = self._after[fact] = self._siblings.setdefault(frozenset(facts), Ways(self.pool, facts, self))
         return found
+
+    def rolls(self) -> Rows:
+        """Every roll that fits, as finely as there is to tell."""
+        return self._rows_of(self.pool.outcomes())
 
     def _count(self, name: str, args: tuple[int, ...]) -> Distribution[Any]:
         if name in self.pool.unbounded:
@@ -101,7 +107,7 @@ class Ways:
 
     def _rolls(self, names: tuple[str, ...], args: tuple[int, ...]) -> Rows:
         """The rolls that fit all facts, told apart as finely as these names need."""
-        reach = sum(abs(n) for fact in self.facts for n in fact.args) + sum(map(abs, args))
+        reach = sum(abs(n) for fact in self.facts for n in fact.args if isinstance(n, int)) + sum(map(abs, args))
         needed = frozenset((*names, *(_compared(fact.name) for fact in self.facts)))
         rough = self.pool.rough(needed) if isinstance(self.pool, Rough) else None
         return self._rows_of(self.pool.outcomes(reach) if rough is None else rough)
@@ -128,8 +134,8 @@ def roll_type(pool: type[Pool[Roll]]) -> type[Roll]:
     return cast("type[Roll]", get_type_hints(pool.throw)["return"])
 
 
-def compare(value: int, test: str, limit: int) -> bool:
-    return value <= limit if test == "<=" else value == limit
+def compare(value: Any, test: str, limit: Any) -> bool:
+    return bool(value <= limit) if test == "<=" else bool(value == limit)
 
 
 def _compared(part: str) -> str:
@@ -199,12 +205,12 @@ class Pair:
     def _holds(self, number: int) -> bool:
         return all(compare(number, fact.name, fact.args[0]) == fact.value for fact in self.facts)
 
-    def after_part(self, side: int, fact: Fact) -> Pair:
-        if (side, fact) not in self._after:
-            mine = self.sides[side]._replace(ways=self.sides[side].ways.after(fact))
-            sides = (self.sides[0], mine) if side else (mine, self.sides[1])
-            self._after[side, fact] = Pair(sides, self.facts)
-        return self._after[side, fact]
+    def with_side(self, side: int, ways: Ways) -> Pair:
+        """The same once more is known of one roll."""
+        if (side, ways) not in self._after:
+            mine = self.sides[side]._replace(ways=ways)
+            self._after[side, ways] = Pair((self.sides[0], mine) if side else (mine, self.sides[1]), self.facts)
+        return self._after[side, ways]
 
     def after_sum(self, fact: Fact) -> Pair:
         if fact not in self._after:

@@ -11,7 +11,7 @@ from rulebound.games.infected.checks import Check, throw
 from rulebound.games.infected.conditions import put_on, release
 from rulebound.games.infected.content import content
 from rulebound.games.infected.cover import cover_of
-from rulebound.games.infected.defense import Defence, dive, melee_weapons, name_defence, roll_defence, together
+from rulebound.games.infected.defense import Defence, dive, melee_weapons, name_defence, roll_defence, shield_of, together
 from rulebound.games.infected.environment import light_fire, may_catch_fire
 from rulebound.games.infected.equipment import damage_change
 from rulebound.games.infected.fighting import Blow
@@ -60,7 +60,7 @@ def strike_at(t: T, strike: Strike) -> int:
         defence = name_defence(t, target, who, melee=strike.melee, parriable=not strike.weapon.area, ranged_only=False)
     cancelled = 0
     if defence in (Defence.ACTIVE, Defence.PARRY):
-        worth = damage_for(strike, roll.hits) if roll.hits else 0
+        worth = damage_for(strike, roll.hits) if shield_of(target) and roll.hits else 0
         cancelled = roll_defence(t, target, who, defence, melee=strike.melee, attack_worth=worth)
     net = max(0, roll.hits - cancelled)
     spend_shot(t, strike)

@@ -143,10 +143,15 @@ def check(
     ones: bool = False,
 ) -> Check:  # fmt: skip
     """Attribute and skill with all modifiers, thrown, perhaps thrown again or pushed, and accepted."""
+    return throw(t, who, what, check_pool(t, who, attribute, skill, extra), about, ones=ones)
+
+
+def check_pool(t: T, who: Person, attribute: Attribute, skill: Skill | None, extra: Total = NO_DICE) -> Total:
+    """What a check is rolled with; what helps or hampers one roll only is used up."""
     pool = hampered(t, who, attribute, skill, base_pool(who, attribute, skill) + extra)
     if who.ailments:
         spend_once(who, attribute, skill)
-    return throw(t, who, what, pool, about, ones=ones)
+    return pool
 
 
 def throw(t: T, who: Person, what: str, pool: Total, about: About = (), *, ones: bool = False) -> Check:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from rulebound.games.infected import checks, stress
 from rulebound.games.infected.armor import worn_armor
 from rulebound.games.infected.conditions import let_go_of_all
@@ -149,14 +151,27 @@ def expose(t: T, who: Person, area: Area | None) -> None:
         who.infection = Infection(exposed_at=now(t), symptoms_at=now(t) + minutes * ROUNDS_A_MINUTE, area=area)
         t.say("fights_it", "infected.infection.check", who=who.id, minutes=minutes)
         return
-    symptoms, turning = checks.d6(t, "symptoms", who), checks.d6(t, "turning", who, dice=2)
+    onset = t.apart(sickens, who, ("id", "seat"), ())
     who.infection = Infection(
         exposed_at=now(t),
-        symptoms_at=now(t) + min(symptoms, turning) * ROUNDS_A_MINUTE,
-        turns_at=now(t) + turning * ROUNDS_A_MINUTE,
+        symptoms_at=now(t) + onset.symptoms * ROUNDS_A_MINUTE,
+        turns_at=now(t) + onset.turning * ROUNDS_A_MINUTE,
         area=area,
     )
-    t.say("infected", "infected.infection.check", who=who.id, minutes=min(symptoms, turning), turning=turning)
+    t.say("infected", "infected.infection.check", who=who.id, minutes=onset.symptoms, turning=onset.turning)
+
+
+class Onset(msgspec.Struct, frozen=True):
+    """Minutes until the symptoms and until turning."""
+
+    symptoms: int
+    turning: int
+
+
+@cites("infected.infection.check")
+def sickens(t: T, who: Person) -> Onset:
+    symptoms, turning = checks.d6(t, "symptoms", who), checks.d6(t, "turning", who, dice=2)
+    return Onset(min(symptoms, turning), turning)
 
 
 @cites("infected.infection.symptoms", "infected.infection.second_check")

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+import msgspec
+
 from rulebound.games.infected import checks, threat  # a breaking point is a check, and a push costs Stress
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import T, in_fight
 from rulebound.games.infected.terms import Attribute, Skill
 from rulebound.kernel.citing import cites
+from rulebound.kernel.modifiers import Total
 
 SCREAM = 4
 """infected.stress.panic"""
@@ -59,27 +62,41 @@ def breaking_point(t: T, who: Person) -> None:
     """NERVE + Resolve: hold together, panic, or break down. Ones of a push find the track full."""
     if not who.pc or who.dead or not who.breaking:
         return
-    hits = checks.check(t, who, "breaking_point", Attribute.NERVE, Skill.RESOLVE).hits
-    if hits >= 2:
+    pool = checks.check_pool(t, who, Attribute.NERVE, Skill.RESOLVE)
+    changes = (*checks.CHANGED_BY_A_ROLL, "panic", "broken_down")
+    if t.apart(breaks, who, checks.LOOKED_AT_BY_A_ROLL, changes, pool, in_fight(t)).screams:
+        threat.raise_by(t, who.seat, SCREAM, "a scream", "infected.stress.panic")
+
+
+class Breaking(msgspec.Struct, frozen=True):
+    """What others notice of it."""
+
+    screams: bool
+
+
+@cites("infected.stress.breaking_point")
+def breaks(t: T, who: Person, pool: Total, fighting: bool) -> Breaking:
+    hits = checks.thrown(t, who, "breaking_point", pool, (), False).hits
+    if hits == 1:
+        return panic(t, who, fighting)
+    if hits:
         who.breaking = False
         t.say("holds_together", "infected.stress.breaking_point", who=who.id)
         relieve(t, who, 1, "infected.stress.breaking_point")
-    elif hits == 1:
-        panic(t, who)
     else:
         break_down(t, who)
+    return Breaking(False)
 
 
 @cites("infected.stress.panic")
-def panic(t: T, who: Person) -> None:
+def panic(t: T, who: Person, fighting: bool) -> Breaking:
     """The game master picks; a d6 does where there is none. The reaction rules the next turn; outside a fight it is over at once."""
     reaction = t.judge("panic", tuple(Panic), lambda: WHEN_NOBODY_JUDGES[checks.d6(t, "panic", who) - 1], (who.id,))
     t.say("panics", "infected.stress.panic", who=who.id, reaction=reaction.value)
-    if reaction is Panic.SCREAM:
-        threat.raise_by(t, who.seat, SCREAM, "a scream", "infected.stress.panic")
     who.panic = reaction.value
-    if not in_fight(t) or reaction is Panic.SCREAM:
+    if not fighting or reaction is Panic.SCREAM:
         calm_down(t, who)
+    return Breaking(reaction is Panic.SCREAM)
 
 
 @cites("infected.stress.breaking_point")

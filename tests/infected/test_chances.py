@@ -1,0 +1,135 @@
+"""Whole attacks counted exactly: the same fractions as throwing every face of every die."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+import pytest
+
+from rulebound.games.infected.checks import Again
+from rulebound.games.infected.game import GAME
+from rulebound.games.infected.given import given
+from rulebound.games.infected.policy import InfectedPolicy
+from rulebound.games.infected.state import Infected
+from rulebound.games.infected.variants import InfectedVariants
+from rulebound.kernel.dice import Pool, R
+from rulebound.kernel.entries import EVERYONE
+from rulebound.kernel.modifiers import Total
+from rulebound.kernel.odds import odds_of_state
+from rulebound.kernel.seats import SeatId
+from rulebound.kernel.table import About, Table
+from rulebound.kernel.yamltext import read_yaml
+
+T = Table[Infected, InfectedVariants]
+NO_BONUS_DICE = InfectedVariants(core_explosion_cap=0)
+
+DODGED = """
+  people:
+    ana: {grit: 1, hold: [knife], near: [foe], asks: false}
+    foe: {grit: 1, reflex: 1, nerve: 1, side: raiders, asks: true, guts: 0, stress: 3, wounds: {broken: 1}, wear: [light armor]}
+  turn: ana
+  with: {target: foe, weapon: knife}"""
+PARRIED = """
+  people:
+    ana: {grit: 2, hold: [knife], near: [foe], asks: false}
+    foe: {grit: 2, reflex: 1, hold: [machete], side: raiders, asks: false, wounds: {broken: 1}}
+  turn: ana
+  with: {target: foe, weapon: knife}"""
+
+
+class Pushes(InfectedPolicy):
+    """Throws again whatever can be thrown again, so that Stress runs over."""
+
+    def choose(self, t: T, seat: SeatId, what: str, options: Sequence[Any], about: About, default: Any) -> Any:
+        if what == "again":
+            return next(option for option in (Again.GUTS, Again.PUSH, Again.ACCEPT) if option in options)
+        return super().choose(t, seat, what, options, about, default)
+
+
+class _Fork(BaseException):
+    def __init__(self, sides: int) -> None:
+        self.sides = sides
+
+
+class Faces(Table[Infected, InfectedVariants]):
+    """Every die one by one, every face as likely as any other."""
+
+    def __init__(self, state: Infected, variants: InfectedVariants, faces: Sequence[int]) -> None:
+        super().__init__(state, variants)
+        self.left = list(reversed(faces))
+
+    def die(self, sides: int) -> int:
+        if not self.left:
+            raise _Fork(sides)
+        return self.left.pop()
+
+    def roll(self, pool: Pool[R], what: str, by: SeatId, about: About = (), total: Total | None = None, to: Any = EVERYONE) -> R:
+        return pool.throw(self.die)
+
+    def choose(self, seat: SeatId, what: str, options: Sequence[Any], about: About = (), default: Any = None) -> Any:
+        return options[0] if len(options) == 1 else POLICY.choose(self, seat, what, options, about, default)
+
+    def number(self, seat: SeatId, what: str, least: int, most: int, about: About = (), default: int | None = None) -> int:
+        return POLICY.number(self, seat, what, least, most, about, least)
+
+    def judge(self, what: str, options: Sequence[Any], default: Any, about: About = ()) -> Any:
+        return default() if callable(default) else default
+
+    def together(self, what: str, options: Mapping[SeatId, Sequence[Any]], about: About = ()) -> dict[SeatId, Any]:
+        return {seat: self.choose(seat, what, mine) for seat, mine in options.items()}
+
+    def say(self, kind: str, *rules: str, to: Any = EVERYONE, **data: Any) -> None:
+        pass
+
+
+POLICY = Pushes()
+
+
+def laid_out(attack: str) -> tuple[Infected, Callable[[T], None]]:
+    document = read_yaml(f"given:{attack}", "an attack")
+    laid = document.data["given"]  # type: ignore[call-overload,index]
+    plain = laid.pop("with")
+    before = given(document, ("given",), NO_BONUS_DICE).state
+    command, seat = GAME.commands["attack"], before.people[laid["turn"]].seat
+    args = command.read(Table(before, NO_BONUS_DICE), seat, plain)
+    return before, lambda t: command.rule(t, seat, *args.values())
+
+
+def by_faces(start: Infected, rule: Callable[[T], None], look: Callable[[Infected], str]) -> dict[str, Fraction]:
+    encoded, decode = msgspec.msgpack.encode(start), msgspec.msgpack.Decoder(Infected).decode
+    found: dict[str, Fraction] = {}
+    waiting: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
+    while waiting:
+        faces, chance = waiting.pop()
+        t = Faces(decode(encoded), NO_BONUS_DICE, faces)
+        try:
+            rule(t)
+            t.settle()
+        except _Fork as fork:
+            waiting += [((*faces, face), chance / fork.sides) for face in range(1, fork.sides + 1)]
+            continue
+        seen = look(t.state)
+        found[seen] = found.get(seen, Fraction(0)) + chance
+    return found
+
+
+def all_of_it(before: Infected) -> Callable[[Infected], str]:
+    """More than the outlook: every wound, box, point and reaction there is."""
+
+    def look(after: Infected) -> str:
+        each = ((int(p.stress), int(p.guts), str(p.panic), p.wounds.marked, bool(p.broken_down)) for p in after.people.values())
+        return f"{GAME.outlook(before, after)}, {list(each)}, {after.threat.value}"
+
+    return look
+
+
+@pytest.mark.parametrize("attack", [DODGED, PARRIED])
+def test_a_whole_attack_as_when_every_face_is_thrown(attack: str) -> None:
+    before, rule = laid_out(attack)
+    look = all_of_it(before)
+    counted = odds_of_state(rule, look, before, NO_BONUS_DICE, POLICY)
+    assert counted.fractions() == by_faces(before, rule, look)
+    assert len(counted) > 4
