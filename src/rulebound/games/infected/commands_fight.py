@@ -70,6 +70,7 @@ COMMANDS: tuple[Command[Infected, InfectedVariants], ...] = (
     teamwork.combine,
     teamwork.distract,
     teamwork.overwatch,
+    teamwork.ready_to_run,
     teamwork.execute,
     teamwork.restrain,
     care.patch_up,

@@ -181,8 +181,8 @@ def _body(document: Document, path: Path, who: Person, laid: dict[str, Data]) ->
         who.infection = document.convert(Infection, (*path, "infection"))
     if "prepared" in laid:
         plan = _mapping(document, (*path, "prepared"))
-        by = plan.get("by")
-        who.prepared = Prepared(Trigger(str(plan["trigger"])), Id(str(plan["weapon"])), Id(str(by)) if by else None)
+        weapon, by = (Id(str(plan[key])) if plan.get(key) else None for key in ("weapon", "by"))
+        who.prepared = Prepared(Trigger(str(plan["trigger"])), weapon, by, str(plan.get("zone", "")))
     if "asks" in laid:
         who.asks = document.convert(bool, (*path, "asks"))
 

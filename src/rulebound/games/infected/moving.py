@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulebound.games.infected import overwatch  # whoever moves sets off what others prepared, and a prepared movement is one
 from rulebound.games.infected.actions import acting, has_action, has_move, spend_action, spend_move
 from rulebound.games.infected.conditions import put_on, take_off
 from rulebound.games.infected.cover import cover_of
 from rulebound.games.infected.environment import in_fire, keeps_footing, swims, through_debris
 from rulebound.games.infected.groups import come_together, part, step_apart, surrounded
 from rulebound.games.infected.guts import be_heroic
-from rulebound.games.infected.overwatch import followed, spring
 from rulebound.games.infected.people import Person, Trigger
 from rulebound.games.infected.ranges import band, steps
 from rulebound.games.infected.rounds import finish_turn, next_turn
@@ -27,11 +27,13 @@ HALVED = 2
 """infected.range.movement: Moves that a band costs when movement is halved."""
 
 
-@cites("infected.condition.grappled", "infected.condition.pinned", "infected.maneuver.grapple_while", "infected.condition.prone")
 def free_to_move(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_move(t, by):
-        return refusal
-    who = acting(t)
+    return has_move(t, by) or held_back(t, acting(t))
+
+
+@cites("infected.condition.grappled", "infected.condition.pinned", "infected.maneuver.grapple_while", "infected.condition.prone")
+def held_back(t: T, who: Person) -> Refusal | None:
+    """What keeps somebody from moving at all."""
     if who.has(Condition.PINNED):
         return Refusal("infected.condition.pinned", f"{who.name} is Pinned.", "Escape first.")
     if who.has(Condition.GRAPPLED) or who.locked_with:
@@ -81,7 +83,7 @@ def move(t: T, by: SeatId, zone: str) -> None:
 def set_out(t: T, who: Person) -> bool:
     """Whether this Move gets anywhere: halved movement takes two, rubble a check or the same, water a swim."""
     zone = t.state.scene.zones[who.zone]
-    spring(t, who, Trigger.MOVES)
+    overwatch.spring(t, who, Trigger.MOVES)
     if not who.up:
         return False
     if zone.deep_water and not swims(t, who):
@@ -127,9 +129,9 @@ def arrive(t: T, who: Person) -> None:
     if t.state.fight is not None and who.up and t.state.fight.suppressions:
         under_fire(t, who)
     if who.up:
-        spring(t, who, Trigger.COMES_NEAR)
+        overwatch.spring(t, who, Trigger.COMES_NEAR)
     if who.up:
-        followed(t, who)
+        overwatch.followed(t, who)
 
 
 # ------------------------------------------------------------------------------------------------ within reach

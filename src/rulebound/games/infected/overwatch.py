@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulebound.games.infected import moving  # a prepared movement is one, and whoever moves sets off what others prepared
 from rulebound.games.infected.attack import FISTS, Strike
 from rulebound.games.infected.blows import strike_at
 from rulebound.games.infected.content import content
@@ -22,6 +23,9 @@ def spring(t: T, mover: Person, trigger: Trigger) -> None:
             continue
         if trigger is Trigger.COMES_NEAR and mover.zone != who.zone:
             continue
+        if plan.weapon is None:
+            run(t, who, mover, plan.zone)
+            continue
         gear = who.gear.get(plan.weapon)
         kind = content().weapons[gear.kind if gear else FISTS]
         if gear is not None and (gear.jammed or (kind.magazine and gear.loaded < 1) or gear.id not in who.hands):
@@ -33,6 +37,18 @@ def spring(t: T, mover: Person, trigger: Trigger) -> None:
         who.prepared = None
         t.say("springs", "infected.maneuver.overwatch", who=who.id, target=mover.id)
         strike_at(t, Strike(who=who, target=mover, weapon=kind, gear=gear, melee=not kind.ranged))
+
+
+@cites("infected.maneuver.overwatch", "infected.maneuver.overwatch_examples")
+def run(t: T, who: Person, mover: Person, zone: str) -> None:
+    """A prepared movement, if its way is still open; the Move for it is spent already."""
+    here = t.state.scene.zones[who.zone]
+    if moving.held_back(t, who) or moving.hemmed_in(t, who) or zone not in here.links or here.barrier.get(zone, 0) > 0:
+        return
+    who.prepared = None
+    t.say("springs", "infected.maneuver.overwatch", who=who.id, target=mover.id)
+    if moving.set_out(t, who):
+        moving.go(t, who, zone)
 
 
 @cites("infected.maneuver.fighting_retreat")

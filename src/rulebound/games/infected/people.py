@@ -115,11 +115,12 @@ class Trigger(StrEnum):
 
 
 class Prepared(msgspec.Struct, frozen=True):
-    """Overwatch: an Action kept for a trigger."""
+    """Overwatch: an attack or a movement kept for a trigger."""
 
     trigger: Trigger
-    weapon: Id
+    weapon: Annotated[Id | None, Note(description="what the attack is made with; None for a movement")] = None
     by: Annotated[Id | None, Note(description="whose doing sets it off; None: any enemy's")] = None
+    zone: Annotated[str, Note(description="where a prepared movement leads")] = ""
 
 
 # ------------------------------------------------------------------------------------------------ people

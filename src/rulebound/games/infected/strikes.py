@@ -238,6 +238,9 @@ def attack(
     spring(t, who, Trigger.ATTACKS)
     if not who.up:
         return
+    if out_of_reach(t, who, foe, kind, gear, thrown=thrown):
+        t.say("no_target", "infected.maneuver.overwatch", who=who.id, target=foe.id)
+        return
     extra = helped(t, who, foe)
     spread = kind.has(Property.SPREAD) and second is not None
     fast = second is not None and not spread

@@ -11,6 +11,7 @@ from rulebound.games.infected.conditions import put_on
 from rulebound.games.infected.death import die
 from rulebound.games.infected.fighting import Blow, Combined
 from rulebound.games.infected.guts import be_heroic
+from rulebound.games.infected.moving import can_move, next_to
 from rulebound.games.infected.people import Person, Prepared, Trigger
 from rulebound.games.infected.ranges import band
 from rulebound.games.infected.shots import spend_shot
@@ -97,6 +98,15 @@ def overwatch(t: T, by: SeatId, weapon: str, trigger: Trigger, of: Id | None = N
     who = acting(t)
     spend_action(t, who)
     who.prepared = Prepared(trigger, Id(weapon), of)
+    t.say("prepares", "infected.maneuver.overwatch", who=who.id, trigger=trigger.value)
+
+
+@command(rules=("infected.maneuver.overwatch", "infected.maneuver.overwatch_examples"), when=can_move, zone=next_to, of=watched)
+def ready_to_run(t: T, by: SeatId, zone: str, trigger: Trigger, of: Id | None = None) -> None:
+    """Prepare a movement for what an enemy may do: it uses your Move and comes before that, or is lost with your next turn."""
+    who = acting(t)
+    who.moves -= 1
+    who.prepared = Prepared(trigger, None, of, zone)
     t.say("prepares", "infected.maneuver.overwatch", who=who.id, trigger=trigger.value)
 
 
