@@ -49,7 +49,7 @@ def suffer(t: T, who: Survivor, amount: int, blow: Blow, allies: Sequence[Id] = 
 def resist(t: T, who: Survivor, amount: int, blow: Blow) -> int:
     """A token for one Grit Quickie before anything is placed; each face or ace cancels a point."""
     waived = any(item.waives for item in who.gear.values())
-    if amount <= 0 or blow.penetrating or not (waived or affords(t, who, 1)):
+    if blow.penetrating or not (waived or affords(t, who, 1)):
         return 0
     if not t.choose(who.seat, "resist", (False, True), (who.id, str(amount)), default=False):
         return 0

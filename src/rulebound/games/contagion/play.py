@@ -105,7 +105,7 @@ def joker(t: T, fight: Showdown, hand: Hand, masters: list[Hand]) -> bool:
     for foe in foes:
         mine = [card for card in foe.cards if is_joker(card)]
         if mine and answers[foe.seat]:
-            foe.cards = [card for card in foe.cards if card not in mine[:1]]
+            foe.cards.remove(mine[0])
             discard(t, [fight.pile.pop().card, mine[0]])
             t.say("jokers_cancel", "contagion.cards.joker_showdown", who=tuple(hand.members), foe=tuple(foe.members))
             return True
