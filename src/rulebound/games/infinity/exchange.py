@@ -78,10 +78,9 @@ def strike_out(t: T, blow: Blow, resisting: Side | None) -> None:
     else:
         came = test(t, side(blow))
         hit = came.passed
-    if came.complications and blow.has("blast"):
-        caught_in_blast(t, blow.me, came.complications)
+    caught = caught_in_blast(t, blow.me, came.complications) if came.complications and blow.has("blast") else None
     if hit:
-        land(t, blow)
+        land(t, blow, caught)
 
 
 def attack_ways(t: T, blow: Blow, resisting: Side | None) -> Distribution[Nets] | None:

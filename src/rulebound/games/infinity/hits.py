@@ -38,14 +38,14 @@ HARD_TO_AVOID = 2
 
 
 @cites("infinity.damage.procedure", "infinity.dice.combat_die", "infinity.example.momentum_after_damage", "infinity.quality.nonlethal")
-def land(t: T, blow: Blow) -> None:
-    """Damage dice and location, cover, Momentum, Soak, the track, and what Effects bring."""
+def land(t: T, blow: Blow, caught: Character | None = None) -> None:
+    """Damage dice and location, cover, Momentum, Soak, the track, and what Effects bring; a friend may be caught in a Blast."""
     hit = throw_damage(t, blow)
     cover = cover_soak(t, blow.foe, blow.me) if blow.covered else 0
     spend_on(t, blow, hit)
     damage = 0 if blow.has("nonlethal") else whole_damage(t, blow, hit)
     strike_home(t, blow, hit, damage, cover)
-    for other in hit.others:
+    for other in [*hit.others, caught] if caught else hit.others:
         strike_another(t, blow, hit, other, damage)
     if hit.second:
         strike_beside(t, blow, hit, hit.second, damage // 2)

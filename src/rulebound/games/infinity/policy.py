@@ -38,7 +38,7 @@ RICH = 4
 """From which on it pays for NPCs' Reloads."""
 BOILING = 8
 """And from which on he sends for help."""
-GOOD_ENOUGH = 0.12
+GOOD_ENOUGH = 0.01
 """An attack worth less than this is not made."""
 
 
@@ -72,6 +72,8 @@ class InfinityPolicy(Policy[Infinity, InfinityVariants]):
 
 def wants_to_interrupt(state: Infinity) -> bool:
     """Whether there is Heat enough to let an NPC go before a player character."""
+    if any(id in state.turns.may_interrupt(ambush=True) for id in state.free_interrupts):
+        return True
     return state.heat.value >= HOT and state.board is None and bool(state.turns.may_interrupt()) and state.ambush_failed is None
 
 
@@ -146,8 +148,8 @@ def best_standard(t: T, seat: SeatId, me: Character) -> Move | None:
 
 
 def plans(t: T, me: Character) -> Iterator[Plan]:
-    """Every kind of attack on everybody within reach of it."""
-    there = [(foe, band(t, me, foe)) for foe in targets(t, me)]
+    """Every kind of attack on everybody within reach of it who still stands."""
+    there = [(foe, band(t, me, foe)) for foe in targets(t, me) if not out(foe)]
     crowded = any(in_reach(t, me.id, foe.id) for foe, _ in there)
     guns = [(id, reloads, with_weapon(t, me, me.weapons[id], reloads)) for id, reloads in loaded_guns(t, me)]
     blades = [(id, with_weapon(t, me, me.weapons[id], 0)) for id in in_hand(me, ranged=False) if another_tool(me, id)] if crowded else []

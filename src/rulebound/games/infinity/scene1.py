@@ -6,8 +6,11 @@ from rulebound.games.infinity.aboard import vehicle_of
 from rulebound.games.infinity.chase import nobody_left
 from rulebound.games.infinity.content import sample
 from rulebound.games.infinity.maps import lay_out
+from rulebound.games.infinity.momentum import pool_cap
 from rulebound.games.infinity.networks import network
 from rulebound.games.infinity.people import BreachEffect, Category, Character, Id
+from rulebound.games.infinity.skills import Skill
+from rulebound.games.infinity.skilltests import target_number
 from rulebound.games.infinity.state import Infinity, T
 from rulebound.games.infinity.state_scenes import Board, Stage
 from rulebound.games.infinity.state_vehicles import Place, Vehicle
@@ -45,8 +48,6 @@ def open_table(t: T) -> Start[Infinity]:
 @cites("infinity.vehicle.stat.car")
 def seat_heroes(t: T, zone: str, names: tuple[str, ...]) -> list[Id]:
     """The player characters in their car, and in a second where they are more than four."""
-    from rulebound.games.infinity.momentum import pool_cap
-
     cars: list[Vehicle] = []
     for number, name in enumerate(names):
         if number % SEATS_OF_A_CAR == 0:
@@ -62,9 +63,6 @@ def seat_heroes(t: T, zone: str, names: tuple[str, ...]) -> list[Id]:
 
 
 def driving_skill(who: Character) -> int:
-    from rulebound.games.infinity.skills import Skill
-    from rulebound.games.infinity.skilltests import target_number
-
     return target_number(who, Skill.PILOT).value
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulebound.games.infinity.aboard import vehicle_of
 from rulebound.games.infinity.chase import gone, heroes_away, nobody_left
-from rulebound.games.infinity.content import MapKind, sample
+from rulebound.games.infinity.content import MapKind, content, sample
 from rulebound.games.infinity.maps import AWAY, lay_out
 from rulebound.games.infinity.people import BreachEffect, Category, Character, Stealth, Stress, out
 from rulebound.games.infinity.scene1 import PREGENS, empty_table, open_table, place_network, seat_heroes
@@ -120,8 +120,6 @@ def next_stage(t: T) -> None:
 @cites("infinity.scene2.tag.map")
 def drawn_entries(exit: str) -> str:
     """Where the park is entered, by the exit that was taken."""
-    from rulebound.games.infinity.content import content
-
     return content().maps["park"].entries.get(exit, "S1")
 
 
@@ -185,8 +183,6 @@ def bring(t: T, followers: list[Arrival], zone: str) -> None:
 @cites("infinity.scene2.tag", "infinity.scene2.tag.hidden_hacker", "infinity.npc.loadlifter_tag", "infinity.scene2.car_lost")
 def park(t: T) -> None:
     """Two Loadlifters in the yard, a third specialist in the office who holds the local network, parked cars and trucks."""
-    from rulebound.games.infinity.content import content
-
     kind, board = content().maps["park"], t.state.board
     assert board is not None
     for number in (1, 2):
