@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulebound.games.infinity import (
     at_vehicles,
+    boarding,
     chase,
     door,
     driving,
@@ -21,7 +22,7 @@ from rulebound.games.infinity.variants import InfinityVariants
 from rulebound.kernel.commands import Command
 
 VEHICLE_COMMANDS: tuple[Command[Infinity, InfinityVariants], ...] = (
-    vehicles.get_in, vehicles.get_out, vehicles.change_seat, vehicles.break_into, vehicles.merge_network,
+    boarding.get_in, boarding.get_out, vehicles.change_seat, vehicles.break_into, vehicles.merge_network,
     driving.nudge, driving.drive, driving.gun_engines, driving.drive_defensively, driving.on_target, driving.ram,
     gunnery.fire_mounted, gunnery.swing_arm, gunnery.firing_solution, gunnery.coordinate,
     at_vehicles.shoot_vehicle, at_vehicles.strike_vehicle, garage.mend, garage.jury_rig, garage.repair_fault,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulebound.games.infinity.aboard import occupants, pilot_of, side_of, vehicle_of
 from rulebound.games.infinity.actions import can_let_go
+from rulebound.games.infinity.boarding import can_get_in, can_get_out, near_vehicles, places_in, zones_out
 from rulebound.games.infinity.chase import can_drive_off, can_walk_off, gone
 from rulebound.games.infinity.door import can_pass, can_pick, is_open
 from rulebound.games.infinity.maps import drawn, road, steps_between
@@ -29,14 +30,9 @@ from rulebound.games.infinity.state_scenes import Board, Stage
 from rulebound.games.infinity.state_vehicles import Place, Vehicle
 from rulebound.games.infinity.vehicles import (
     can_change_seat,
-    can_get_in,
-    can_get_out,
     held_by,
-    near_vehicles,
     other_places,
-    places_in,
     stalled,
-    zones_out,
 )
 from rulebound.kernel.policy import Move
 from rulebound.kernel.seats import GM, SeatId

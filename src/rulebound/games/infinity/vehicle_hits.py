@@ -8,6 +8,7 @@ import msgspec
 
 from rulebound.games.infinity.aboard import occupants, pilot_dice, pilot_of, side_of
 from rulebound.games.infinity.blows import Blow, in_hand, strike
+from rulebound.games.infinity.damage import hurt, security_soak
 from rulebound.games.infinity.exchange import choose_reaction, defence, given_away, side
 from rulebound.games.infinity.heat import pay
 from rulebound.games.infinity.hits import land
@@ -17,6 +18,7 @@ from rulebound.games.infinity.reactions import Reaction, can_react, price
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import Side, face_to_face, test
 from rulebound.games.infinity.slots import point
+from rulebound.games.infinity.squads import lose_member
 from rulebound.games.infinity.state import T
 from rulebound.games.infinity.state_vehicles import Part, Place, Quality, Vehicle
 from rulebound.games.infinity.turns import Action
@@ -254,8 +256,6 @@ def after_hit(t: T, blow: Blow, vehicle: Vehicle, hit: Impact) -> None:
 
 
 def pulse(t: T, blow: Blow, network: Character, effects: int) -> None:
-    from rulebound.games.infinity.damage import hurt, security_soak
-
     dice = t.roll(CombatDice(effects), "em", blow.me.seat, (blow.me.id, network.id))
     hurt(t, network, Harm.DIGITAL, dice.total - security_soak(t, network).value)
 
@@ -281,8 +281,6 @@ def batter(t: T, vehicle: Vehicle, net: int, part: Part, by: Character | None = 
 @cites("infinity.npc.biker_mob")
 def batter_bikes(t: T, vehicle: Vehicle, net: int) -> None:
     """The first Fault takes a bike and its rider out; what is left strikes the next one."""
-    from rulebound.games.infinity.squads import lose_member
-
     structure = vehicle.structure
     rider = next((t.state.people[id] for id in vehicle.aboard), None)
     while net > 0 and rider and not rider.incapacitated:

@@ -9,6 +9,7 @@ from rulebound.games.infinity.content import content
 from rulebound.games.infinity.networks import NOBODYS, REPEATER, network
 from rulebound.games.infinity.people import BreachEffect, Category, Character, Id, Stress, Thing, out
 from rulebound.games.infinity.skills import Attribute, Ranks, Skill
+from rulebound.games.infinity.skilltests import Side, test
 from rulebound.games.infinity.slots import acting, no_room, on_turn, take
 from rulebound.games.infinity.state import T, pair
 from rulebound.games.infinity.state_vehicles import Mount, Place, Quality, Style, System, Vehicle
@@ -191,84 +192,6 @@ def has_access(t: T, vehicle: Vehicle, who: Character) -> bool:
     return holder is not None and holder.side == who.side
 
 
-def near_vehicles(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """A vehicle in this zone or the next with room in it and no enemy."""
-    me = acting(t)
-    zones = [me.zone, *t.state.map.neighbours(me.zone)]
-    return [
-        v.id for v in t.state.vehicles.values()
-        if v.zone in zones and fits(t, v, me) and not v.dead and side_of(t, v) in (None, me.side) and has_access(t, v, me)
-        and (v.zone == me.zone or not no_room(t, me, Action.MOVEMENT))
-    ]  # fmt: skip
-
-
-def places_in(t: T, by: SeatId, vehicle: Id) -> Sequence[Place]:
-    """Where to sit: as commander, pilot or gunner, or as a passenger."""
-    return free_places(t.state.vehicles[vehicle], acting(t))
-
-
-@cites("infinity.npc.mob_in_vehicle", "infinity.vehicle.capacity")
-def can_get_in(t: T, by: SeatId) -> Refusal | None:
-    if refusal := on_turn(t, by):
-        return refusal
-    me = acting(t)
-    if vehicle_of(t, me.id):
-        return Refusal("infinity.vehicle.capacity", f"{me.name} sits in one already.", "Get out first.")
-    if held_by(t, me.id):
-        return Refusal("infinity.npc.loadlifter.grab", f"{me.name} is held.", "Break free first.")
-    if no_room(t, me, Action.ADJUSTMENT) and (refusal := no_room(t, me, Action.MOVEMENT)):
-        return refusal
-    return None if near_vehicles(t, by) else Refusal("infinity.vehicle.capacity", "No vehicle near has room.", "Move closer to one.")
-
-
-@command(rules=("infinity.npc.mob_in_vehicle", "infinity.vehicle.capacity"), when=can_get_in, vehicle=near_vehicles, place=places_in)
-def get_in(t: T, by: SeatId, vehicle: Id, place: Place) -> None:
-    """Get into a vehicle, as part of a movement: free in this zone, a Minor Action from the next."""
-    from rulebound.games.infinity.moving import go
-
-    me, car = acting(t), t.state.vehicles[vehicle]
-    near = car.zone == me.zone and not no_room(t, me, Action.ADJUSTMENT) and not t.state.terrain.get(me.zone)
-    take(t, me, Action.ADJUSTMENT if near else Action.MOVEMENT)
-    go(t, me, car.zone, "open")
-    if me.zone != car.zone or out(me):
-        return
-    seat_in(t, car, me, place)
-    t.say("gets_in", "infinity.vehicle.capacity", who=me.id, vehicle=car.id, place=place.value)
-
-
-def zones_out(t: T, by: SeatId, *_: object) -> Sequence[str]:
-    """This zone, or the next as a Minor Action."""
-    me = acting(t)
-    far = [] if no_room(t, me, Action.MOVEMENT) else t.state.map.neighbours(me.zone)
-    return [me.zone, *far]
-
-
-@cites("infinity.npc.mob_in_vehicle", "infinity.turn.one_movement")
-def can_get_out(t: T, by: SeatId) -> Refusal | None:
-    if refusal := on_turn(t, by):
-        return refusal
-    me = acting(t)
-    vehicle = vehicle_of(t, me.id)
-    if vehicle is None or vehicle.has(Quality.REMOTE):
-        return Refusal("infinity.vehicle.capacity", f"{me.name} sits in nothing.", "Just move.")
-    return no_room(t, me, Action.ADJUSTMENT) and no_room(t, me, Action.MOVEMENT)
-
-
-@command(rules=("infinity.npc.mob_in_vehicle", "infinity.npc.loadlifter.grab"), when=can_get_out, zone=zones_out)
-def get_out(t: T, by: SeatId, zone: str) -> None:
-    """Get out of a vehicle, as part of a movement: free beside it, a Minor Action into the next zone."""
-    from rulebound.games.infinity.moving import go
-
-    me = acting(t)
-    vehicle = vehicle_of(t, me.id)
-    assert vehicle is not None
-    here = zone == me.zone and not no_room(t, me, Action.ADJUSTMENT)
-    take(t, me, Action.ADJUSTMENT if here else Action.MOVEMENT)
-    step_out(t, vehicle, me)
-    if zone != me.zone:
-        go(t, me, zone, "open")
-
-
 def step_out(t: T, vehicle: Vehicle, me: Character) -> None:
     leave_seat(t, vehicle, me)
     if vehicle.each:
@@ -330,8 +253,6 @@ BREAKING_IN = 2
 @command(rules=("infinity.scene2.car_lost",), when=can_break_in, vehicle=shut_vehicles)
 def break_into(t: T, by: SeatId, vehicle: Id, thievery: bool = False) -> None:
     """Standard: open and start a parked vehicle, D2 Tech or Thievery; it is yours from then on."""
-    from rulebound.games.infinity.skilltests import Side, test
-
     me = acting(t)
     take(t, me, Action.SKILL_TEST)
     if test(t, Side(who=me, skill=Skill.THIEVERY if thievery else Skill.TECH), BREAKING_IN).passed:
