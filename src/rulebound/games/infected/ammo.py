@@ -12,7 +12,7 @@ from rulebound.games.infected.clockwork import pass_minutes
 from rulebound.games.infected.content import content
 from rulebound.games.infected.kinds import Property, Reload, WeaponKind
 from rulebound.games.infected.people import Gear, Person
-from rulebound.games.infected.state import T, in_fight
+from rulebound.games.infected.state import Phase, T, in_fight
 from rulebound.games.infected.terms import Attribute, Id, Skill
 from rulebound.games.infected.variants import ArrowRecovery
 from rulebound.kernel.citing import cites
@@ -231,6 +231,34 @@ def reload(t: T, by: SeatId, weapon: Id, way: Way = Way.NORMAL) -> None:
         return
     spend_action(t, who)
     load_properly(t, who, gear)
+
+
+def with_room(who: Person) -> list[Gear]:
+    """Weapons that are not full or not ready, with ammunition for them."""
+    guns = [g for g in who.gear.values() if g.kind in content().weapons and kind_of(g).magazine and not g.jammed and not g.destroyed]
+    return [g for g in guns if (g.loaded < capacity(g) and spare(who, g)) or (g.unready and g.loaded)]
+
+
+def loadable_at_peace(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Somebody of yours with a weapon to load."""
+    return [p.id for p in t.state.people.values() if by in (p.seat, GM) and p.up and with_room(p)]
+
+
+@cites("infected.ammo.reload_table")
+def can_load_up(t: T, by: SeatId) -> Refusal | None:
+    if t.state.phase in (Phase.FIGHT, Phase.CHASE):
+        return Refusal("infected.ammo.reload_table", "There is no time to load everything now.", "Reload what is in your hands.")
+    return None if loadable_at_peace(t, by) else Refusal("infected.ammo.reload_table", "Nothing of yours can be loaded.")
+
+
+@command(rules=("infected.ammo.reload_table", "infected.property.slow_ranged"), when=can_load_up, who=loadable_at_peace)
+def load_up(t: T, by: SeatId, who: Id) -> None:
+    """Take a minute outside a fight: every weapon of yours is filled and readied."""
+    me = t.state.people[who]
+    for gear in with_room(me):
+        gear.unready = 0
+        fill(t, me, gear, None)
+    pass_minutes(t, 1)
 
 
 @cites("infected.ammo.reload_table", "infected.property.slow_ranged")

@@ -54,6 +54,7 @@ COMMANDS: tuple[Command[Infected, InfectedVariants], ...] = (
     ammo.reload,
     ammo.clear_jam,
     ammo.field_strip,
+    ammo.load_up,
     suppression.suppress,
     holds.grapple,
     holds.escape,

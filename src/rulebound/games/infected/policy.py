@@ -18,7 +18,7 @@ from rulebound.games.infected.people import Person
 from rulebound.games.infected.ranges import RANGED_DICE, band, steps
 from rulebound.games.infected.state import Infected, Phase, T
 from rulebound.games.infected.stress import Panic, slots
-from rulebound.games.infected.strikes import arms, possible, weapon_of
+from rulebound.games.infected.strikes import arms, out_of_reach, possible, unusable, weapon_of
 from rulebound.games.infected.suppression import UnderFire
 from rulebound.games.infected.terms import Band, Condition, Id, Kind
 from rulebound.games.infected.variants import InfectedVariants
@@ -230,22 +230,18 @@ def step_away(t: T, me: Person) -> Move | None:
 def best_attack(t: T, me: Person, foes: list[Person]) -> Move | None:
     """The weapon and target worth most: damage and the dice for it, the nearly dead first."""
     best, worth, second = None, 0, False
-    packs = content()
+    usable = [(name, *weapon_of(me, name)) for name in arms(me)]
+    usable = [(name, kind, gear) for name, kind, gear in usable if unusable(t, me, kind, gear, thrown=kind.has(Property.THROWN)) is None]
+    brawls, shoots = me.grit + me.skills.get("brawl", 0), me.reflex + me.skills.get("shoot", 0)
     for foe in foes:
         at = band(t, me, foe)
-        for name in arms(me):
-            if not possible(t, me, foe, name, at=at):
-                continue
-            kind, gear = weapon_of(me, name)
-            dice = me.grit + me.skills.get("brawl", 0)
-            if kind.ranged:
-                dice = me.reflex + me.skills.get("shoot", 0) + (0 if at in kind.range else RANGED_DICE[at])
-            value = 4 * kind.damage + 3 * dice + 2 * marks(foe) - (8 if gear is not None and gear.broken else 0)
-            if foe.id in me.near:
-                value += 3
-            if value > worth:
+        eager = 2 * marks(foe) + (3 if foe.id in me.near else 0)
+        for name, kind, gear in usable:
+            dice = shoots + (0 if at in kind.range else RANGED_DICE.get(at, 0)) if kind.ranged else brawls
+            value = 4 * kind.damage + 3 * dice + eager - (8 if gear is not None and gear.broken else 0)
+            if value > worth and out_of_reach(t, me, foe, kind, gear, thrown=kind.has(Property.THROWN), at=at) is None:
                 best, worth = (foe.id, name), value
-                second = kind.has(Property.FAST) and dice >= 4 and name in me.gear and packs.weapons[me.gear[name].kind].has(Property.FAST)
+                second = kind.has(Property.FAST) and dice >= 4 and gear is not None
     if best is None:
         return None
     target, name = best
