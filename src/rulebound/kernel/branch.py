@@ -13,7 +13,7 @@ from rulebound.kernel.cards import Card, Deck
 from rulebound.kernel.dice import Die, Pool, R, Roll
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.entries import EVERYONE, Value
-from rulebound.kernel.explore import Chance, Choice, Explorer, SeenBefore
+from rulebound.kernel.explore import Chance, Choice, Explorer, SeenBefore, Tired, check, never
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.policy import Policy
 from rulebound.kernel.seats import GM, SeatId
@@ -48,6 +48,7 @@ class Branch(Table[S, V]):
         self.counted: Mapping[Hashable, Distribution[Any]] = {}
         self.passed: list[Hashable] = []
         self.left: list[Left] = []
+        self.tired: Tired = never
 
     def noticed(self, unread: Unread) -> None:
         if self._deciding:
@@ -55,7 +56,10 @@ class Branch(Table[S, V]):
 
     def beside(self, path: tuple[Any, ...]) -> Branch[S, V]:
         """A table for a part of the rule that is counted by itself."""
-        return Branch(self.state, self.variants, path, self._policy, self._deciding, self._together)
+        check(self.tired)
+        branch = Branch(self.state, self.variants, path, self._policy, self._deciding, self._together)
+        branch.tired = self.tired
+        return branch
 
     def later(self, rule: Callable[Concatenate[Table[S, V], P], None], *args: P.args, **kwargs: P.kwargs) -> None:
         self.left.append((rule, args, kwargs))

@@ -18,6 +18,19 @@ MOST_IN_A_ROW = 200
 """Forks on one path: a rule that has more goes on without an end, as far as counting is concerned."""
 
 
+Tired = Callable[[], bool]
+"""Whether whoever asked has waited long enough; what is not counted by then is not shown."""
+
+
+def never() -> bool:
+    return False
+
+
+def check(tired: Tired) -> None:
+    if tired():
+        raise TooManyOutcomes("it takes too long to count")
+
+
 class Chance(BaseException):
     """The rule has read something that can come out in several ways."""
 

@@ -16,26 +16,18 @@ from rulebound.kernel.commands import Arguments
 from rulebound.kernel.dice import Pool, R
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.entries import EVERYONE
-from rulebound.kernel.explore import Explorer
+from rulebound.kernel.explore import Explorer, Tired, check, never
 from rulebound.kernel.journal import Did, How
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.questions import Answer, Question, digest
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.table import About, S, Table, V
-from rulebound.kernel.ways import TooManyOutcomes, Uncountable
+from rulebound.kernel.ways import Uncountable
 
 T = TypeVar("T")
 MOST_RUNS = 3_000
 """Enough for what a person waits for; beyond it the chances are not shown."""
-
-
-Tired = Callable[[], bool]
-"""Whether whoever asked has waited long enough; what is not counted by then is not shown."""
-
-
-def never() -> bool:
-    return False
 
 
 def chances_of_command(
@@ -74,9 +66,10 @@ def _outlook(
     multiplied: dict[Hashable, Distribution[Any] | None] = {}
 
     def make(path: tuple[Any, ...]) -> Branch[S, V]:
-        if tired():
-            raise TooManyOutcomes("it takes too long to count")
-        return _Ahead(table.decode(start), table, path, answers, together, multiplied)
+        check(tired)
+        ahead = _Ahead(table.decode(start), table, path, answers, together, multiplied)
+        ahead.tired = tired
+        return ahead
 
     return Explorer(run, make, {}, MOST_RUNS).explore()
 

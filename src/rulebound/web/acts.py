@@ -12,7 +12,8 @@ from typing import Any
 import msgspec
 
 from rulebound.kernel.distribution import Distribution
-from rulebound.kernel.foresight import Tired, chances_of_answer, chances_of_command
+from rulebound.kernel.explore import Tired
+from rulebound.kernel.foresight import chances_of_answer, chances_of_command
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.odds import TooManyOutcomes, Uncountable
 from rulebound.kernel.questions import ChooseOne
