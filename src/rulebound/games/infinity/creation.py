@@ -46,8 +46,9 @@ def create(t: T, by: SeatId, name: str, kit: str) -> None:
     tracks = [full_track(t, Category.HERO, attributes, skills, harm) for harm in Harm]
     vigour, resolve, firewall = (Stress(full=full, left=full) for full in tracks)
     id = new_id(t, name)
+    seat = GM if by == GM else by  # the very default: what is written leaves it out by identity
     who = Character(
-        id=id, name=name, seat=by, attributes=attributes, skills=skills, vigour=vigour, resolve=resolve, firewall=firewall, refresh=1,
+        id=id, name=name, seat=seat, attributes=attributes, skills=skills, vigour=vigour, resolve=resolve, firewall=firewall, refresh=1,
         zone=next(iter(t.state.map.zones)),
     )  # fmt: skip
     who.infinity.start, who.infinity.cap = 1, t.variants.infinity_points_cap
