@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable
 from fractions import Fraction
@@ -43,6 +44,8 @@ from rulebound.web.messages import (
     Undo,
 )
 from rulebound.web.rooms import Room
+
+log = logging.getLogger("rulebound.acts")
 
 LONGEST_NAME = 40
 PATIENCE = 1.0
@@ -163,6 +166,9 @@ def _counted(count: Callable[[], Distribution[str]]) -> tuple[Outlook, ...]:
     try:
         chances = count()
     except (TooManyOutcomes, Uncountable, Refused):
+        return ()
+    except Exception as problem:  # what a seat does not know is absent, and a rule may miss it: then there is nothing to show
+        log.warning("chances could not be counted: %s: %s", type(problem).__name__, problem)
         return ()
     ranked = sorted(chances.fractions().items(), key=lambda pair: (-pair[1], pair[0]))
     return tuple(Outlook(outcome, _fraction(chance), percent(chance)) for outcome, chance in ranked)
