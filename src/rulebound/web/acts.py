@@ -168,7 +168,7 @@ def _counted(count: Callable[[], Distribution[str]]) -> tuple[Outlook, ...]:
     except (TooManyOutcomes, Uncountable, Refused):
         return ()
     except Exception as problem:  # what a seat does not know is absent, and a rule may miss it: then there is nothing to show
-        log.warning("chances could not be counted: %s: %s", type(problem).__name__, problem)
+        log.warning("chances could not be counted: %s", type(problem).__name__)
         return ()
     ranked = sorted(chances.fractions().items(), key=lambda pair: (-pair[1], pair[0]))
     return tuple(Outlook(outcome, _fraction(chance), percent(chance)) for outcome, chance in ranked)
