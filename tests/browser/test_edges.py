@@ -68,7 +68,7 @@ def test_cards_are_typed_in(somebody: Arrive) -> None:
 
 def test_the_game_master_repairs_and_overrules(somebody: Arrive) -> None:
     gm = somebody()
-    gm.make("combat", "duel", "gm", red="machine", blue="machine")
+    gm.make("combat", "duel", "gm", red="friend", blue="friend")
     gm.sit()
     gm.do("set", "vex.hp", "3", "a slip")
     expect(gm.page.locator(".side-log")).to_contain_text("repaired vex.hp: 8 became 3 (a slip)")
