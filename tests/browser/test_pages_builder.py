@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 
 import pytest
@@ -21,6 +22,14 @@ def numbers(person: Somebody, step: str, scores: Mapping[str, int]) -> None:
     go_to(person, step)
     for name, score in scores.items():
         set_number(person, name, score)
+
+
+def eventually(holds: Callable[[], bool]) -> None:
+    """What was sent takes a moment to arrive."""
+    until = time.monotonic() + 10
+    while not holds():
+        assert time.monotonic() < until
+        time.sleep(0.1)
 
 
 def test_combat(somebody: Arrive) -> None:
@@ -47,7 +56,7 @@ def test_combat(somebody: Arrive) -> None:
     expect(refusal(person)).to_have_count(0)
     expect(page.locator(".stick")).to_contain_text("stab vest")
     done(person)
-    assert any("Quill" in line for line in person.log())
+    eventually(lambda: any("Quill" in line for line in person.log()))
 
 
 def test_infected(somebody: Arrive) -> None:
@@ -70,7 +79,7 @@ def test_infected(somebody: Arrive) -> None:
     page.locator("#field-background").select_option("mechanic")
     go_to(person, "Details")
     done(person)
-    assert any("Marta Quill" in line for line in person.log())
+    eventually(lambda: any("Marta Quill" in line for line in person.log()))
 
 
 def test_contagion(somebody: Arrive) -> None:
@@ -106,7 +115,7 @@ def test_by_chance_from_the_samples_and_from_another_table(somebody: Arrive) -> 
     person.page.locator("#commit:not([aria-disabled])").click()
     person.page.wait_for_url(f"**/t/{person.table}")
     person.page.locator("main.table").wait_for()
-    assert any("Ilse" in line for line in person.log())
+    eventually(lambda: any("Ilse" in line for line in person.log()))
     open_builder(person, "contagion", "lottie", gm="friend")
     person.page.get_by_role("button", name="Samples").click()
     person.give("roger")
@@ -127,7 +136,7 @@ def test_a_character_is_copied_from_another_table(somebody: Arrive) -> None:
     go_to(person, "Gear")
     expect(person.page.locator("#field-weapon")).to_have_value("machete")
     done(person)
-    assert any("Quill" in line for line in person.log())
+    eventually(lambda: any("Quill" in line for line in person.log()))
 
 
 @pytest.mark.parametrize("game", GAMES)
