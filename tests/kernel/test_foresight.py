@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -69,6 +71,33 @@ def test_chances_start_from_what_the_seat_knows() -> None:
     assert GAME.as_known(live.decode(live.snapshot()), BLUE).fighters.keys() == {"vex", "odile"}
     assert GAME.as_known(live.decode(live.snapshot()), GM).fighters.keys() == {"vex", "odile"}
     assert chances_of_command(live, RED, "drop_prone", {}).fractions() == {"Vex goes down": 1}
+
+
+def knowing(live: LiveTable[Any, Any], forget: Callable[[Any], None]) -> LiveTable[Any, Any]:
+    """The same table in a game whose seats do not know something."""
+
+    def as_known(state: Any, seat: SeatId) -> Any:
+        forget(state)
+        return state
+
+    live.game = dataclasses.replace(live.game, as_known=as_known)
+    return live
+
+
+def test_what_hangs_on_something_unknown_is_not_counted() -> None:
+    live = knowing(face_to_face(), lambda state: state.fighters.pop("odile"))
+    with pytest.raises(Uncountable, match="red does not know"):
+        chances_of_command(live, RED, "attack", {"target": "odile", "weapon": "machete"})
+
+
+def test_an_answer_is_counted_only_if_the_seat_would_be_asked_the_same() -> None:
+    """Who does not know of Odile's AP would not see that she was asked at all."""
+    live = face_to_face()
+    assert isinstance(live.do(RED, "attack", {"target": "odile", "weapon": "machete"}), Waiting)
+    assert chances_of_answer(live, BLUE, "block")
+    knowing(live, lambda state: setattr(state.fighters["odile"], "ap", 0))
+    with pytest.raises(Uncountable):
+        chances_of_answer(live, BLUE, "block")
 
 
 def test_what_has_no_bound_is_not_counted() -> None:

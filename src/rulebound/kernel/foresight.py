@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from rulebound.kernel.attempt import Attempt, Given
+from rulebound.kernel.attempt import Attempt, Generate, Given
 from rulebound.kernel.branch import Branch, Together
 from rulebound.kernel.cards import Card, Deck
 from rulebound.kernel.commands import Arguments
@@ -28,11 +28,11 @@ from rulebound.kernel.ways import Uncountable
 T = TypeVar("T")
 MOST_RUNS = 3_000
 """Enough for what a person waits for; beyond it the chances are not shown."""
+MISSING = (LookupError, AssertionError)
+"""What a rule meets where things that a seat does not know have been taken away."""
 
 
-def chances_of_command(
-    table: LiveTable[S, V], seat: SeatId, command: str, args: Arguments, tired: Tired = never
-) -> Distribution[str]:
+def chances_of_command(table: LiveTable[S, V], seat: SeatId, command: str, args: Arguments, tired: Tired = never) -> Distribution[str]:
     """What starting this command comes to, in the game's own words. Raises what `odds` raises."""
     return _outlook(table, seat, Did(seat, command), args, table.snapshot(), [], tired)
 
@@ -58,8 +58,13 @@ def _outlook(
     start = table.encode(known)
 
     def run(t: Table[S, V]) -> str:
-        command.rule(t, did.seat, *args.values())
-        t.settle()
+        try:
+            command.rule(t, did.seat, *args.values())
+            t.settle()
+        except MISSING as missing:
+            if start == before:
+                raise
+            raise Uncountable(f"what comes of it hangs on something that {seat} does not know") from missing
         return table.game.outlook(known, t.state)
 
     together: dict[Hashable, Together] = {}
@@ -82,7 +87,7 @@ class _Ahead(Branch[S, V]):
         multiplied: dict[Hashable, Distribution[Any] | None],
     ) -> None:  # fmt: skip
         super().__init__(state, table.variants, path, table.game.policy, frozenset(), together, merges=True)
-        self._past = Attempt(state, table.variants, answers, _nothing_more)
+        self._past = _Past(state, table.variants, answers, _nothing_more)
         self._left = len(answers)
         self._multiplied = multiplied
         self._parts = 0
@@ -150,6 +155,15 @@ class _Ahead(Branch[S, V]):
         if len(place[1]) == self._at:  # else it has read dice, and has to read them again
             self._multiplied[place] = found
         return rule(self, *args) if found is None else happen(self, self.branch(found), *args)
+
+
+class _Past(Attempt[S, V]):
+    """What has been answered, as long as the same is asked again: to somebody who knows less the command may run another way."""
+
+    def _next(self, make: Callable[[], Question], generate: Generate | None = None) -> Given:
+        if digest(make()) != self.answers[self._at].question:
+            raise Uncountable("what has been answered hangs on something that the seat does not know")
+        return super()._next(make, generate)
 
 
 def _nothing_more(question: Question, generate: object) -> Given:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from collections.abc import Callable
 from fractions import Fraction
@@ -45,13 +44,9 @@ from rulebound.web.messages import (
 )
 from rulebound.web.rooms import Room
 
-log = logging.getLogger("rulebound.acts")
-
 LONGEST_NAME = 40
 PATIENCE = 1.0
 """Seconds of counting that a seat is worth; what is not counted by then is not shown."""
-COUNTING = asyncio.Semaphore(1)
-"""Counting shares the one interpreter with everything else: one at a time."""
 NOT_ASKED = Refusal("table.not_asked", "That question is answered already or was never asked.", "Look at what is asked now.")
 
 
@@ -130,7 +125,7 @@ async def _chances(room: Room, by: SeatId, act: AskChances) -> Reply:
         twin = room.table.fork()
     if refusal:
         return _reply(act.ref, refusal)
-    async with COUNTING:
+    async with room.counting:
         counted = await asyncio.to_thread(_of_answers if act.id else _of_command, twin, by, act, _tired(PATIENCE))
     return Reply(act.ref, ok=True, chances=counted)
 
@@ -166,9 +161,6 @@ def _counted(count: Callable[[], Distribution[str]]) -> tuple[Outlook, ...]:
     try:
         chances = count()
     except (TooManyOutcomes, Uncountable, Refused):
-        return ()
-    except Exception as problem:  # what a seat does not know is absent, and a rule may miss it: then there is nothing to show
-        log.warning("chances could not be counted: %s", type(problem).__name__)
         return ()
     ranked = sorted(chances.fractions().items(), key=lambda pair: (-pair[1], pair[0]))
     return tuple(Outlook(outcome, _fraction(chance), percent(chance)) for outcome, chance in ranked)
