@@ -55,10 +55,11 @@ class Listener:
 
 
 class Room:
-    def __init__(self, kept: Kept, table: LiveTable[Any, Any], store: Store, epoch: str, pace: float) -> None:
+    def __init__(self, kept: Kept, table: LiveTable[Any, Any], store: Store, epoch: str, pace: float, counting: asyncio.Semaphore) -> None:
         self.id, self.title, self.paused = kept.id, kept.title, kept.paused
         self.table = table
         self.epoch = epoch
+        self.counting = counting
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self._kept, self._store, self._pace = kept, store, pace
@@ -70,7 +71,11 @@ class Room:
     async def change(self, act: Callable[[LiveTable[Any, Any]], object]) -> Refusal | None:
         """Do something to the table, keep it, and let everybody see it; or say why not."""
         async with self.lock:
-            outcome = act(self.table)
+            try:
+                outcome = act(self.table)
+            except Exception:
+                self._start_again()
+                raise
             if isinstance(outcome, Refusal):
                 return outcome
             await self._keep()
@@ -90,13 +95,17 @@ class Room:
             if records:
                 await asyncio.wrap_future(self._store.append(self.id, self._on_disk, records))
         except StoreProblem:
-            self.table = load(self._kept, self._store)
-            self._on_disk = len(self.table.journal)
-            self._logs.clear()
-            self.epoch = secrets.token_hex(4)
-            self.tell()
+            self._start_again()
             raise
         self._on_disk += len(records)
+
+    def _start_again(self) -> None:
+        """From what is on disk: whatever failed is not left half done."""
+        self.table = load(self._kept, self._store)
+        self._on_disk = len(self.table.journal)
+        self._logs.clear()
+        self.epoch = secrets.token_hex(4)
+        self.tell()
 
     async def pause(self, by: SeatId, on: bool) -> Refusal | None:
         if not self.table.may_act_openly(by):
@@ -172,6 +181,8 @@ class Rooms:
         self.store = store
         self.epoch = secrets.token_hex(4)
         self._pace = pace
+        self._counting = asyncio.Semaphore(1)
+        """Counting chances shares the one interpreter with everything else: one at a time."""
         self._open: dict[str, Room] = {}
 
     def open(self, id: str) -> Room | None:
@@ -186,7 +197,7 @@ class Rooms:
         return room
 
     def add(self, kept: Kept, table: LiveTable[Any, Any]) -> Room:
-        room = self._open[kept.id] = Room(kept, table, self.store, self.epoch, self._pace)
+        room = self._open[kept.id] = Room(kept, table, self.store, self.epoch, self._pace, self._counting)
         return room
 
     async def close(self) -> None:

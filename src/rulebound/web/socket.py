@@ -22,6 +22,7 @@ log = logging.getLogger("rulebound.socket")
 router = APIRouter()
 
 NO_SEAT, WRONG_ORIGIN, NO_TABLE, TOO_SLOW, TOO_MANY, BROKEN = 4401, 4403, 4404, 4408, 4429, 1011
+BROKEN_HERE = Said("table.broken", "Something went wrong in the table itself; nothing was changed.", "Tell whoever runs this server.")
 PATIENCE = 20.0
 """Seconds that a client may take to receive one frame."""
 
@@ -114,6 +115,9 @@ async def _answer(room: Room, listener: Listener, message: FromClient | Said) ->
         return await perform(room, listener.seat, message)
     except StoreProblem as problem:
         return Reply(message.ref, refusal=_problem(problem).refusal)
+    except Exception:  # a fault of ours ends this act and nothing else: what is not done whole is not kept
+        log.exception("an act failed at table %s", room.id)
+        return Reply(message.ref, refusal=BROKEN_HERE)
 
 
 async def _receive(socket: WebSocket) -> FromClient | Said:

@@ -14,5 +14,5 @@ export const saidLine = ({ place, by, kind, text, to, thrown, came }, nameOf) =>
 /** @param {{text: string, refusal: object?}} draft @param {{say: () => void, redraw: () => void}} act */
 export const talkForm = (draft, act) => h('form', { class: 'talk-form', onsubmit: event => { event.preventDefault(); act.say(); } },
   h('label', { class: 'vh', for: 'say' }, t('talk.label')),
-  h('input', { class: 'input', id: 'say', autocomplete: 'off', maxlength: 2000, placeholder: t('talk.hint'), oninput: event => { draft.text = event.target.value; } }),
+  h('input', { class: 'input', id: 'say', autocomplete: 'off', maxlength: 1000, placeholder: t('talk.hint'), oninput: event => { draft.text = event.target.value; } }),
   h('button', { class: 'btn', type: 'submit' }, t('talk.say')), draft.refusal && refusalBox(draft.refusal));
