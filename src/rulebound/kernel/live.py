@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from rulebound.kernel import showing, takeback, talk
+from rulebound.kernel import seating, showing, takeback, talk
 from rulebound.kernel.answers import check_answer, standing
 from rulebound.kernel.attempt import Attempt, Generate, Given
 from rulebound.kernel.chance import Sources, Stream, commitment
@@ -20,7 +20,7 @@ from rulebound.kernel.commands import Command
 from rulebound.kernel.dice import WrongDice
 from rulebound.kernel.entries import EVERYONE, Entry
 from rulebound.kernel.game import Game, Start
-from rulebound.kernel.journal import FORMAT, Answered, AnyRecord, Closed, Did, How, Opened, Plain, Reseated, Talked
+from rulebound.kernel.journal import FORMAT, Answered, AnyRecord, Closed, Did, How, Opened, Plain, Talked
 from rulebound.kernel.questions import CHANCE, Asked, ChooseOne, ChooseTogether, Question, digest, text_form
 from rulebound.kernel.refusal import Refusal, Refused
 from rulebound.kernel.seats import Role, Seat, SeatId
@@ -28,7 +28,7 @@ from rulebound.kernel.table import Table
 from rulebound.kernel.turn import Done, Flight, Notice, Outcome, Turn, Waiting
 from rulebound.kernel.variants import changed
 from rulebound.kernel.view import LegalArgument, LegalCommand, View
-from rulebound.kernel.words import can_be_written, shown
+from rulebound.kernel.words import shown
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -292,21 +292,7 @@ class LiveTable(Generic[S, V]):
 
     def reseat(self, by: SeatId, seat: Seat) -> Refusal | None:
         """Change a seat: its player may hand it to a machine or take up real dice; the game master may change any."""
-        if self.closed:
-            return Refusal("table.closed", "This table is closed.")
-        old = self.seats.get(seat.id)
-        if old is None and not self.may_act_openly(by):
-            return Refusal("table.not_your_seat", "Only the game master may add a seat.")
-        if old is not None and by != seat.id and not self.is_gm(by):
-            return Refusal("table.not_your_seat", "Only the game master may change another seat.")
-        if old is not None and old.role is not seat.role and not self.is_gm(by):
-            return Refusal("table.not_your_seat", "Only the game master may change what a seat is.")
-        if not can_be_written(seat.id + seat.name):
-            return Refusal("table.bad_seat", "The seat's name cannot be written down.")
-        self.journal.append(Reseated(by, seat))
-        self.seats[seat.id] = seat
-        self.notice(_reseated(old, seat), by=by, seat=seat.id)
-        return None
+        return seating.reseat(self, by, seat)
 
     def close(self, by: SeatId) -> Refusal | None:
         """End the table and reveal the seed."""
@@ -389,17 +375,6 @@ def for_own_eyes(seat: SeatId) -> Refusal:
     return Refusal("table.private", f"What {seat} can choose from is for the eyes of {seat} only.", "Let the default stand.")
 
 
-def _reseated(old: Seat | None, new: Seat) -> str:
-    """What a change of a seat is called in the log."""
-    if old is None:
-        return "table.seat_added"
-    if old.machine != new.machine:
-        return "table.seat_to_machine" if new.machine else "table.seat_to_person"
-    if old.real_dice != new.real_dice:
-        return "table.seat_own_dice" if new.real_dice else "table.seat_table_dice"
-    return "table.reseated"
-
-
 def not_fitting(seat: SeatId) -> Refusal:
     """To somebody who speaks for a seat: what would fit is for the eyes of that seat."""
     return Refusal("table.bad_answer", f"That does not fit what {seat} is asked.", f"{seat} sees what would; or let the default stand.")
@@ -407,5 +382,3 @@ def not_fitting(seat: SeatId) -> Refusal:
 
 def _plain(value: object) -> Plain:
     return value if isinstance(value, bool | int) and not hasattr(value, "name") else text_form(value)
-
-

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from typing import NewType
+from typing import Literal, NewType
 
 import msgspec
 
@@ -21,6 +22,10 @@ class Role(StrEnum):
     SCREEN = "screen"
 
 
+SeatWord = Literal["gm", "player", "spectator", "screen", "empty"]
+"""What a case may say of a seat."""
+
+
 class Seat(msgspec.Struct, frozen=True):
     """One place at the table. `machine`: a policy plays it. `real_dice`: its dice and cards are typed in, not drawn from the stream."""
 
@@ -33,3 +38,14 @@ class Seat(msgspec.Struct, frozen=True):
     @property
     def plays(self) -> bool:
         return self.role in (Role.GM, Role.PLAYER)
+
+
+def seats_for(players: Iterable[SeatId], changed: Mapping[str, SeatWord]) -> tuple[Seat, ...]:
+    """The game master and a seat for each player. `changed` gives a seat another role, adds one, or leaves it empty."""
+    roles = {GM: Role.GM} | {seat: Role.PLAYER for seat in players if seat != GM}
+    for id, role in changed.items():
+        if role == "empty":
+            roles.pop(SeatId(id), None)
+        else:
+            roles[SeatId(id)] = Role(role)
+    return tuple(Seat(id, role, id) for id, role in roles.items())

@@ -16,7 +16,7 @@ from rulebound.games.combat.wreck import count_fire
 from rulebound.kernel.clock import Unit
 from rulebound.kernel.game import Start
 from rulebound.kernel.paths import PathProblem, put
-from rulebound.kernel.seats import GM, Role, Seat, SeatId
+from rulebound.kernel.seats import SeatId, SeatWord, seats_for
 from rulebound.kernel.table import Table
 from rulebound.kernel.turns import PickedByLast
 from rulebound.kernel.yamltext import Data, Document, Path
@@ -32,7 +32,7 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     vehicles: Annotated[
         dict[str, dict[str, object]], Note(description="by id: a kind and what differs; `burned` is how many rounds the fire has burned")
     ] = {}
-    seats: Annotated[dict[str, str], Note(description="`gm: empty` for a table without a game master; other seats by role")] = {}
+    seats: Annotated[dict[str, SeatWord], Note(description="`gm: empty` for a table without a game master; other seats by role")] = {}
     variants: Annotated[dict[str, object], Note(description="variants that differ from their defaults")] = {}
     turn: Annotated[str | None, Note(description="whose turn it is; left out, the fight has not begun")] = None
     round: Annotated[int, Note(description="the number of the round")] = 1
@@ -81,7 +81,7 @@ def given(document: Document, path: Path, variants: CombatVariants) -> Start[Com
         state.turns.number, state.turns.current, state.turns.done = laid.round, laid.turn, list(laid.acted)
     state.clock.advance(Unit.ROUNDS, laid.round - 1)
     _wind_up(document, path, Table(state, variants))
-    return Start(state, seats_of(state, laid.seats))
+    return Start(state, seats_for((f.seat for f in state.fighters.values()), laid.seats))
 
 
 def _wind_up(document: Document, path: Path, t: T) -> None:
@@ -98,17 +98,6 @@ def _wind_up(document: Document, path: Path, t: T) -> None:
 
 def _rounds(document: Document, path: Path, key: str) -> int:
     return document.convert(int, (*path, key)) if key in _mapping(document, path) else 0
-
-
-def seats_of(state: Combat, changed: dict[str, str]) -> tuple[Seat, ...]:
-    """The game master and one seat for each fighter, unless the case says otherwise."""
-    roles = {GM: Role.GM} | {f.seat: Role.GM if f.seat == GM else Role.PLAYER for f in state.fighters.values()}
-    for id, role in changed.items():
-        if role == "empty":
-            roles.pop(SeatId(id), None)
-        else:
-            roles[SeatId(id)] = Role(role)
-    return tuple(Seat(id, role, id) for id, role in roles.items())
 
 
 def _fighter(document: Document, path: Path, variants: CombatVariants) -> Fighter:

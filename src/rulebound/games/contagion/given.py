@@ -13,7 +13,7 @@ from rulebound.games.contagion.variants import ContagionVariants
 from rulebound.kernel.cards import CardError, read_card
 from rulebound.kernel.game import Start
 from rulebound.kernel.paths import PathProblem, put
-from rulebound.kernel.seats import GM, Role, Seat, SeatId
+from rulebound.kernel.seats import GM, SeatId, SeatWord, seats_for
 from rulebound.kernel.yamltext import Data, Document, Path
 
 
@@ -24,7 +24,7 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     threats: Annotated[dict[str, dict[str, object]], Note(description="by id: what differs from a Hindrance of score 4")] = {}
     allies: Annotated[dict[str, dict[str, object]], Note(description="by id: what differs from a 1-Kill without a friend")] = {}
     players: Annotated[list[str], Note(description="seats that have no Survivor yet")] = []
-    seats: Annotated[dict[str, str], Note(description="`gm: empty` for a table without a CiC; other seats by role")] = {}
+    seats: Annotated[dict[str, SeatWord], Note(description="`gm: empty` for a table without a CiC; other seats by role")] = {}
     variants: Annotated[dict[str, object], Note(description="variants that differ from their defaults")] = {}
     phase: Annotated[Phase, Note(description="creation, scene, between scenes or over")] = Phase.SCENE
     scenes: Annotated[int, Note(description="scenes completed")] = 0
@@ -77,7 +77,7 @@ def given(document: Document, path: Path, variants: ContagionVariants) -> Start[
     state.votes = {seat: {question: Id(whom) for question, whom in votes.items()} for seat, votes in laid.votes.items()}
     state.pool.start, state.adversity.start = laid.pool, laid.adversity
     _cards(document, path, state, laid)
-    return Start(state, _seats(state, laid))
+    return Start(state, seats_for((*(s.seat for s in state.survivors.values()), *map(SeatId, laid.players)), laid.seats))
 
 
 def _survivor(document: Document, path: Path) -> Survivor:
@@ -117,17 +117,6 @@ def _cards(document: Document, path: Path, state: Contagion, laid: Given) -> Non
             state.deck.cards = [card for card in state.deck.cards if card in deck]
     except CardError as problem:
         raise document.problem(path, str(problem)) from None
-
-
-def _seats(state: Contagion, laid: Given) -> tuple[Seat, ...]:
-    roles = {GM: Role.GM} | {s.seat: Role.PLAYER for s in state.survivors.values() if s.seat != GM}
-    roles |= {SeatId(id): Role.PLAYER for id in laid.players}
-    for id, role in laid.seats.items():
-        if role == "empty":
-            roles.pop(SeatId(id), None)
-        else:
-            roles[SeatId(id)] = Role(role)
-    return tuple(Seat(id, role, id) for id, role in roles.items())
 
 
 def _mapping(document: Document, path: Path) -> dict[str, Data]:

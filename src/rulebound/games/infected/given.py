@@ -20,7 +20,7 @@ from rulebound.games.infected.vehicles import make_vehicle
 from rulebound.kernel.clock import Unit
 from rulebound.kernel.game import Start
 from rulebound.kernel.paths import PathProblem, put
-from rulebound.kernel.seats import GM, Role, Seat, SeatId
+from rulebound.kernel.seats import GM, SeatId, SeatWord, seats_for
 from rulebound.kernel.turns import ByScore
 from rulebound.kernel.yamltext import Data, Document, Path
 
@@ -35,7 +35,7 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     vehicles: Annotated[Laid, Note(description="by id: a `kind` and what differs")] = {}
     scene: Annotated[dict[str, object], Note(description="what differs of the scene: ambient, rain, objective...")] = {}
     world: Annotated[dict[str, object], Note(description="what differs of the world: supplies, sites, downtime...")] = {}
-    seats: Annotated[dict[str, str], Note(description="`gm: empty` for a table without a game master; other seats by role")] = {}
+    seats: Annotated[dict[str, SeatWord], Note(description="`gm: empty` for a table without a game master; other seats by role")] = {}
     variants: Annotated[dict[str, object], Note(description="variants that differ from their defaults")] = {}
     threat: Annotated[int, Note(description="the Threat counter")] = 0
     turn: Annotated[str | None, Note(description="whose turn it is; left out, there is no fight")] = None
@@ -90,7 +90,7 @@ def given(document: Document, path: Path, variants: InfectedVariants) -> Start[I
         state.phase = Phase.CHASE
     if laid.turn is not None:
         _fight(document, path, state, laid)
-    return Start(state, seats_of(state, laid.seats))
+    return Start(state, seats_for((p.seat for p in state.people.values()), laid.seats))
 
 
 def line_of_zones() -> dict[str, Zone]:
@@ -113,17 +113,6 @@ def _fight(document: Document, path: Path, state: Infected, laid: Given) -> None
         suppressions=list(laid.suppressions),
     )  # fmt: skip
     state.scene.fought = True
-
-
-def seats_of(state: Infected, changed: dict[str, str]) -> tuple[Seat, ...]:
-    """The game master and one seat for each survivor, unless the case says otherwise."""
-    roles = {GM: Role.GM} | {p.seat: Role.PLAYER for p in state.people.values() if p.seat != GM}
-    for id, role in changed.items():
-        if role == "empty":
-            roles.pop(SeatId(id), None)
-        else:
-            roles[SeatId(id)] = Role(role)
-    return tuple(Seat(id, role, id) for id, role in roles.items())
 
 
 # ------------------------------------------------------------------------------------------------ people

@@ -21,7 +21,7 @@ from rulebound.games.infinity.variants import InfinityVariants
 from rulebound.kernel.game import Start
 from rulebound.kernel.paths import PathProblem, put
 from rulebound.kernel.pools import SharedPool
-from rulebound.kernel.seats import GM, Role, Seat, SeatId
+from rulebound.kernel.seats import GM, SeatId, SeatWord, seats_for
 from rulebound.kernel.table import Table
 from rulebound.kernel.turns import PlayersFirst
 from rulebound.kernel.yamltext import Data, Document, Path
@@ -65,7 +65,7 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     acted: Annotated[list[str], Note(description="who has had a turn this round")] = []
     vehicles: Annotated[dict[str, dict[str, object]], Note(description="by id: a kind and what differs; `aboard` says who sits where")] = {}
     board: Annotated[dict[str, object] | None, Note(description="a scene of the book: `{stage: park, map: park}`; lays out its map")] = None
-    seats: Annotated[dict[str, str], Note(description="`gm: empty` for a table without a game master; other seats by role")] = {}
+    seats: Annotated[dict[str, SeatWord], Note(description="`gm: empty` for a table without a game master; other seats by role")] = {}
     variants: Annotated[dict[str, object], Note(description="variants that differ from their defaults")] = {}
 
 
@@ -126,7 +126,7 @@ def given(document: Document, path: Path, variants: InfinityVariants) -> Start[I
         )
         if laid.turn and laid.turn not in state.turns.may_act():
             state.turns.interrupting = laid.turn
-    return Start(state, _seats(state, laid.seats))
+    return Start(state, seats_for((p.seat for p in state.people.values()), laid.seats))
 
 
 def _zones(laid: Given) -> ZoneMap:
@@ -214,13 +214,3 @@ def _mapping(document: Document, path: Path) -> dict[str, Data]:
     if not isinstance(laid, dict):
         raise document.problem(path, "what differs is written as {name: value}")
     return {str(key): value for key, value in laid.items()}
-
-
-def _seats(state: Infinity, changed: dict[str, str]) -> tuple[Seat, ...]:
-    roles = {GM: Role.GM} | {p.seat: Role.GM if p.seat == GM else Role.PLAYER for p in state.people.values()}
-    for id, role in changed.items():
-        if role == "empty":
-            roles.pop(SeatId(id), None)
-        else:
-            roles[SeatId(id)] = Role(role)
-    return tuple(Seat(id, role, id) for id, role in roles.items())
