@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from rulebound.games.contagion import (
     allies,
+    attempts,
     challenge,
     creation,
     death,
@@ -17,7 +18,6 @@ from rulebound.games.contagion import (
     madness,
     mojos,
     negotiation,
-    quickies,
     scenes,
     threats,
     tokens,
@@ -132,7 +132,7 @@ def broken(t: T) -> list[str]:
 
 COMMANDS: tuple[Command[Contagion, ContagionVariants], ...] = (
     creation.set_scenario, creation.create, creation.create_random, creation.take_sample, creation.name_mad_half, creation.draw_mad_half,
-    creation.begin, creation.narrate, quickies.attempt, quickies.send_ally, quickies.require, challenge.challenge, challenge.pass_,
+    creation.begin, creation.narrate, attempts.attempt, attempts.send_ally, attempts.require, challenge.challenge, challenge.pass_,
     negotiation.pay_price, madness.panic, mojos.vanish, mojos.reason, gear.give, gear.allow_scenery, gear.pick_up, gear.drop, gear.pack,
     gear.take_away, juice.find_juice, weapons.random_weapon, weapons.arm, allies.add_ally, allies.hand_over, allies.heal_ally,
     hurtin.danger, infection.clean, infection.treat, death.promote, threats.buy_threat, threats.quick_buy, threats.withdraw,

@@ -104,20 +104,27 @@ def use_gear(t: T, who: Someone, seat: SeatId, take: Take, without: tuple[Id, ..
 
 @cites("contagion.gear.activate", "contagion.showdown.activate_limit", "contagion.gear.situational")
 def activate(t: T, who: Someone, seat: SeatId, options: Sequence[str], take: Take, used: Used) -> None:
-    """A card for each item used; it is kept. Things of the scene count as items."""
-    own, simply = gear_of(who), unquestioned(t)
+    """A card for each item used, all drawn together; the items are kept. Things of the scene count as items."""
+    own, simply, cards = gear_of(who), unquestioned(t), 0
+    names: list[str] = []
     for id in t.choose_some(seat, "activate", options, 1, activation_limit(t, who), (who.id,)):
         item = own.get(id)
-        if not simply and not approved(t, who, seat, item.name if item else id):
+        name = item.name if item else id
+        if not simply and not approved(t, who, seat, name):
             continue
+        names.append(name)
         if item is None:
             used.scenery = True
-            t.say("activates", "contagion.gear.situational", who=who.id, item=id, cards=take(t.variants.activate_cards, id))
+            cards += t.variants.activate_cards
             continue
         if item.specials:
             pay_for_use(t, who, item)
         used.activated.append(item.id)
-        t.say("activates", "contagion.gear.activate", who=who.id, item=item.name, cards=take(draw_bonus(t, item), item.name))
+        cards += draw_bonus(t, item)
+    if names:
+        came = take(cards, ", ".join(names))
+        rule = "contagion.gear.situational" if used.scenery else "contagion.gear.activate"
+        t.say("activates", rule, who=who.id, items=tuple(names), cards=came)
 
 
 @cites("contagion.weapon.stat.draw_bonus", "contagion.weapon.gear_method")

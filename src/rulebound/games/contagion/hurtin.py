@@ -10,9 +10,10 @@ from rulebound.games.contagion.allies import hurt_ally
 from rulebound.games.contagion.death import die
 from rulebound.games.contagion.deck import drawable
 from rulebound.games.contagion.gear import drop_excess
+from rulebound.games.contagion.juice import quickie
 from rulebound.games.contagion.madness import cool_changed
 from rulebound.games.contagion.people import CHARACTERISTICS, Ally, Characteristic, Id, Mojo, Survivor, Threat, rank
-from rulebound.games.contagion.quickies import plain_quickie, quickie
+from rulebound.games.contagion.quickies import plain_quickie
 from rulebound.games.contagion.state import T, narrated, present, ruling, someone
 from rulebound.games.contagion.threats import cards_of
 from rulebound.games.contagion.tokens import adversity, affords, cic_only, pay

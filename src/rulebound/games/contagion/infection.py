@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.contagion.gear import lose_item
+from rulebound.games.contagion.juice import quickie
 from rulebound.games.contagion.people import Ally, Characteristic, Id, Mojo, Role, Someone, Survivor, Threat
-from rulebound.games.contagion.quickies import quickie
 from rulebound.games.contagion.state import Hand, Phase, T, Vote, fresh_id, mine, present, ruling, someone
 from rulebound.games.contagion.tokens import affords, lose, pay
 from rulebound.games.contagion.variants import InfectionVector

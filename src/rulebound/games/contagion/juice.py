@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.contagion.deck import words
+from rulebound.games.contagion.deck import highest, words
 from rulebound.games.contagion.gear import specials
 from rulebound.games.contagion.madness import gain_cgp
+from rulebound.games.contagion.mojos import before_test
 from rulebound.games.contagion.people import Characteristic, Gear, Id, Mojo, Someone, Special, Survivor, gear_of
-from rulebound.games.contagion.quickies import quickie
+from rulebound.games.contagion.quickies import Difficulty, Drawn, count_up, draw_cards
 from rulebound.games.contagion.state import T
 from rulebound.games.contagion.tokens import affords, cic_only, pay
 from rulebound.games.contagion.variants import JuiceOrder
@@ -16,6 +17,19 @@ from rulebound.kernel.cards import Card, is_joker, rank_of
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.seats import SeatId
+
+
+@cites("contagion.quickie.draw", "contagion.quickie.example_scrounge")
+def quickie(
+    t: T, who: Survivor, skill: Characteristic, purpose: str, difficulty: Difficulty = Difficulty.NORMAL, plus: int = 0,
+    without: tuple[Id, ...] = (),
+) -> Drawn:  # fmt: skip
+    """A whole Quickie. It stands here because Gear uses Juice in it, and a Juice check is one."""
+    used = draw_cards(t, who, before_test(t, who, skill), purpose, plus, without)
+    done = count_up(t, who, purpose, difficulty)
+    for item in [who.gear[id] for id in used.activated if who.gear[id].juice]:
+        after_use(t, who, item, highest(done.cards))
+    return done
 
 
 @cites("contagion.showdown.step9_juice", "contagion.juice.order", "contagion.juice.example_shotgun")

@@ -180,7 +180,7 @@ PHRASES: Mapping[str, str] = {
     "returns": "{who:n} is back from hell",
     "enters": "{who:n} enters",
     # Gear and Juice
-    "activates": "{who:n} uses {item}; more cards: {cards}",
+    "activates": "{who:n} uses {items}; more cards: {cards}",
     "sacrifices": "{who:n} sacrifices {item}; more cards: {cards}",
     "not_sold": "The CiC does not let {who:n} have {item}",
     "not_approved": "{item} of {who:n} does not help here",

@@ -32,7 +32,7 @@ O = TypeVar("O")  # noqa: E741 - an option
 BIG_BAD_SCENE, BIG_BAD_SCORE, MOST_THREATS = 6, 20, 3
 PANICS = (0, 2, 4)
 """contagion.cic.balance: the Panic Button in six scenes of ten."""
-SOON, BIG_HIT, BOUGHT = 2, 4, 3
+SOON, BIG_HIT, BOUGHT, SPARE = 2, 4, 3, 2
 KING, DESPERATE, WORRYING, IN_NEED = 13, 4, 4, 5
 OWN_LINES = (
     "step_up", "fact", "use_gear", "epitaph", "cold_open", "pay_price", "blaze_how", "snatch_how", "direct_how", "vanish_how",
@@ -76,23 +76,8 @@ class ContagionPolicy(Policy[Contagion, ContagionVariants]):
     def number(
         self, t: Table[Contagion, ContagionVariants], seat: SeatId, what: str, least: int, most: int, about: About, default: int
     ) -> int:
-        match what:
-            case "allow":
-                return max(least, min(most, 1 + t.state.survivors[about[0]].stage))
-            case "missed":
-                return 1 if t.state.survivors[about[0]].stage == 3 else 0
-            case "adversity_cards":
-                return min(most, BOUGHT) if weak_hand(t, about[0]) else 0
-            case "facts":
-                return min(most, 1)
-            case "calm":
-                return most
-            case "split":
-                return most // 2
-            case "place":
-                return least if about[1] == "kill" else min(most, max(least, 1))
-            case _:
-                return default
+        answer = NUMBERS.get(what)
+        return default if answer is None else answer(t, least, most, about)
 
     def text(self, t: Table[Contagion, ContagionVariants], seat: SeatId, what: str, about: About, default: str) -> str:
         number = len(t.state.told) + len(t.state.deck.discard)
@@ -221,6 +206,15 @@ def still_sane(t: T, seat: SeatId, options: object, about: About) -> bool:
     return t.state.survivors[about[0]].stage < 3
 
 
+def fears_infection(t: T, seat: SeatId, options: object, about: About) -> bool:
+    """A token to spare, and somebody who struck with teeth and nails or was no Survivor."""
+    fight, who = t.state.showdown, t.state.survivors[about[0]]
+    if who.tokens < SPARE or fight is None or fight.winner is None:
+        return False
+    foe = t.state.survivors.get(fight.winner)
+    return foe is None or foe.turned or fight.hands[fight.winner].barehanded
+
+
 CHOICES: Mapping[str, Callable[[T, SeatId, Sequence[object], About], object]] = {
     "play": card_to_play,
     "join": joins,
@@ -230,7 +224,7 @@ CHOICES: Mapping[str, Callable[[T, SeatId, Sequence[object], About], object]] = 
     "resist": lambda t, seat, options, about: int(about[1]) >= SOON,
     "resist_threat": lambda t, seat, options, about: int(about[1]) >= BIG_HIT,
     "juice_check": lambda t, seat, options, about: True,
-    "resist_infection": lambda t, seat, options, about: t.state.survivors[about[0]].tokens > 1,
+    "resist_infection": fears_infection,
     "snatch": snatches,
     "answer_joker": lambda t, seat, options, about: options[-1],
     "kung_fu": still_sane,
@@ -239,6 +233,16 @@ CHOICES: Mapping[str, Callable[[T, SeatId, Sequence[object], About], object]] = 
     "mojo": lambda t, seat, options, about: Mojo.TOUGH,
 }
 """What a machine answers where the default is not its own opinion."""
+NUMBERS: Mapping[str, Callable[[T, int, int, About], int]] = {
+    "allow": lambda t, least, most, about: max(least, min(most, 1 + t.state.survivors[about[0]].stage)),
+    "missed": lambda t, least, most, about: 1 if t.state.survivors[about[0]].stage == 3 else 0,
+    "adversity_cards": lambda t, least, most, about: min(most, BOUGHT) if weak_hand(t, about[0]) else 0,
+    "facts": lambda t, least, most, about: min(most, 1),
+    "calm": lambda t, least, most, about: most,
+    "split": lambda t, least, most, about: most // 2,
+    "place": lambda t, least, most, about: least if about[1] == "kill" else min(most, max(least, 1)),
+}
+"""The same for numbers."""
 
 
 def exchanged(t: T, seat: SeatId, there: int) -> int:
