@@ -13,8 +13,8 @@ from rulebound.games.contagion.deck import WORTH
 from rulebound.games.contagion.downtime import can_calm, can_lift, can_raise, raisable
 from rulebound.games.contagion.gear import Use
 from rulebound.games.contagion.infection import can_treat
-from rulebound.games.contagion.madness import can_panic
-from rulebound.games.contagion.people import LAST_STAGE, Mojo, Role, Survivor, Threat
+from rulebound.games.contagion.madness import can_panic, threshold
+from rulebound.games.contagion.people import LAST_STAGE, Characteristic, Mojo, Role, Survivor, Threat
 from rulebound.games.contagion.play import PASS
 from rulebound.games.contagion.quickies import successes
 from rulebound.games.contagion.showdown import Join
@@ -167,23 +167,35 @@ def weak_hand(t: T, id: str) -> bool:
 
 
 def wants_cards(t: T, seat: SeatId, options: object, about: About) -> bool:
-    """Bargain when the hand will not do, and not at the edge of madness unless there is little left to lose."""
-    who, fight, (id, purpose) = t.state.survivors[about[0]], t.state.showdown, about
-    if who.stage == LAST_STAGE - 1 and who.cgp >= who.cool and who.ranks > DESPERATE:
+    """Bargain when the hand will not do and there is sense left to lose."""
+    id, purpose = about
+    hand = t.state.showdown.hands.get(id) if t.state.showdown else None
+    if too_mad(t, t.state.survivors[id]):
         return False
-    hand = fight.hands.get(id) if fight else None
     if hand and hand.looked and hand.cards:
         return not strong_hand(t, id)
     return "Hurtin'" in purpose and successes(t.state.drawn) == 0
 
 
 def wants_more(t: T, seat: SeatId, options: object, about: About) -> bool:
-    """One card at a time, up to four or until there is something to win with."""
+    """One card at a time, as many as the Mad Half allows or until there is something to win with."""
     id, fight = about[0], t.state.showdown
+    if too_mad(t, t.state.survivors[id]):
+        return False
     hand = fight.hands.get(id) if fight else None
     if hand and hand.looked and hand.cards:
-        return not strong_hand(t, id) and t.state.survivors[id].stage < LAST_STAGE
+        return not strong_hand(t, id)
     return successes(t.state.drawn) == 0
+
+
+def too_mad(t: T, who: Survivor) -> bool:
+    """Only those with little left to lose bargain at the edge."""
+    return who.stage == LAST_STAGE or (at_the_edge(t, who) and who.ranks > DESPERATE)
+
+
+def at_the_edge(t: T, who: Survivor) -> bool:
+    """One point more, or a rank of Cool less, is the Madness."""
+    return who.stage == LAST_STAGE - 1 and who.cgp >= threshold(t, who)
 
 
 def strong_hand(t: T, id: str) -> bool:
@@ -215,6 +227,13 @@ def fears_infection(t: T, seat: SeatId, options: object, about: About) -> bool:
     return foe is None or foe.turned or fight.hands[fight.winner].barehanded
 
 
+def placed(t: T, least: int, most: int, about: About) -> int:
+    """Kill is kept as long as possible, the others go one by one; those at the edge hold on to their Cool."""
+    if about[1] == Characteristic.KILL:
+        return least
+    return most if at_the_edge(t, t.state.survivors[about[0]]) else min(most, max(least, 1))
+
+
 CHOICES: Mapping[str, Callable[[T, SeatId, Sequence[object], About], object]] = {
     "play": card_to_play,
     "join": joins,
@@ -240,7 +259,7 @@ NUMBERS: Mapping[str, Callable[[T, int, int, About], int]] = {
     "facts": lambda t, least, most, about: min(most, 1),
     "calm": lambda t, least, most, about: most,
     "split": lambda t, least, most, about: most // 2,
-    "place": lambda t, least, most, about: least if about[1] == "kill" else min(most, max(least, 1)),
+    "place": placed,
 }
 """The same for numbers."""
 
@@ -251,12 +270,14 @@ def exchanged(t: T, seat: SeatId, there: int) -> int:
 
 
 def shop(t: T, seat: SeatId) -> Move:
-    """Stages first, then lost ranks, then the tally and a treatment on suspicion; whoever is dead comes as somebody new."""
+    """Back from the edge first, then stages, lost ranks, a treatment on suspicion and the tally; whoever is dead comes as somebody new."""
     who = mine(t, seat)
     if who is None or not who.alive:
         return Move("create_random", {"name": line("newcomer", len(t.state.survivors))})
-    if who.stage >= WORRYING and can_lift(t, seat) is None and who.tokens >= t.variants.price_stage:
+    if who.stage >= WORRYING and can_lift(t, seat) is None and (who.stage == LAST_STAGE or who.tokens >= t.variants.price_stage):
         return Move("lift")
+    if at_the_edge(t, who) and can_calm(t, seat) is None:
+        return Move("calm", {"using": "nothing"})
     if can_raise(t, seat) is None:
         for skill in raisable(t, seat):
             if getattr(who, skill.value) < getattr(who.maximum, skill.value) and who.tokens >= t.variants.price_rank:
