@@ -33,11 +33,11 @@ TORRENT_REACHES = ("close", "medium")
 
 def targets(t: T, me: Character) -> list[Character]:
     """Whoever can be attacked: not out, and not hidden; blind rage knows only one."""
-    only = blind_rage(t, me, Action.SHOOT)
+    only, vehicles = blind_rage(t, me, Action.SHOOT), bool(t.state.vehicles)
     return [
         p for p in t.state.people.values()
-        if p.side != me.side and not p.incapacitated and not p.dead and p.stealth is not Stealth.HIDDEN and not shut_in(t, p)
-        and (only is None or p.id == only)
+        if p.side != me.side and not p.incapacitated and not p.dead and p.stealth is not Stealth.HIDDEN
+        and not (vehicles and shut_in(t, p)) and (only is None or p.id == only)
     ]  # fmt: skip
 
 

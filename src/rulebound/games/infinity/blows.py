@@ -39,7 +39,7 @@ SINGLE_SHOT = ("light", "heavy")
 """MULTI weapons whose secondary mode has Burst 1."""
 
 
-class Blow(msgspec.Struct, frozen=True, kw_only=True):
+class Blow(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """An attack about to be made: who, whom, with what, and all its numbers."""
 
     me: Character

@@ -31,5 +31,5 @@ VEHICLE_COMMANDS: tuple[Command[Infinity, InfinityVariants], ...] = (
     infowar.watch, infowar.sound_alarm, infowar.silence_alarms, infowar.open_warehouse,
     door.pick_lock, door.attack_door, door.pass_door,
     scene_heat.distract, scene_heat.civilian_casualties, scene_heat.call_police, scene_heat.gang_arrives, scene_heat.heavy_traffic,
-    scene_heat.gridlock, scene_heat.let_round_begin,
+    scene_heat.gridlock,
 )  # fmt: skip

@@ -56,7 +56,7 @@ def places() -> dict[Location, int]:
     return {**found, Location.LEFT_LEG: 20 - before}
 
 
-class Thrown(msgspec.Struct):
+class Thrown(msgspec.Struct, gc=False):
     """Combat dice that lie on the table: what they score now, and which could be thrown again."""
 
     total: int

@@ -63,7 +63,7 @@ class BreachEffect(StrEnum):
     BLAST = "blast"
 
 
-class Stress(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Stress(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A track that damage eats into, and the lasting harm behind it."""
 
     stands_for: ClassVar[str] = "left"
@@ -83,7 +83,7 @@ class Stress(msgspec.Struct, kw_only=True, omit_defaults=True):
         return 0 if self.suspended else self.harms
 
 
-class Carried(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Carried(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A weapon somebody has with him."""
 
     kind: Annotated[str, Note(description="its name in the packs")]
@@ -147,7 +147,7 @@ class Leader(msgspec.Struct, kw_only=True):
     others_skills: Annotated[dict[Skill, Ranks], Note(description="the Troopers' skills")]
 
 
-class Character(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Character(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A person, or a Mob of them (infinity.npc.categories)."""
 
     id: Id
@@ -278,7 +278,9 @@ def ranks(who: Character, skill: Skill) -> Ranks:
 
 def out(who: Character) -> bool:
     """Out of the scene: dead, incapacitated, knocked out or helpless; an Infinity point may still let a hero act."""
-    return who.incapacitated or who.unconscious or who.dead or helpless(who)
+    if who.incapacitated or who.unconscious:
+        return True
+    return (who.vigour.harms >= 4 or who.resolve.harms >= 4) and (who.dead or helpless(who))
 
 
 @cites("infinity.injury.limits", "infinity.trauma.limits")

@@ -1,45 +1,36 @@
-"""How machines play Infinity: they weigh shooting, striking, hacking and fear against each other, take cover, help friends, spend Heat."""
+"""How machines play Infinity: they take cover, attack, help friends, use their Momentum and spend Heat."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TypeVar
 
-from rulebound.games.infinity.attacks import another_tool, targets
-from rulebound.games.infinity.blows import fired, in_hand, loaded, most_reloads
+from rulebound.games.infinity.blows import in_hand
 from rulebound.games.infinity.content import weapon
 from rulebound.games.infinity.footing import enterable, on_foot
-from rulebound.games.infinity.networks import attacked_instead, in_hacking_range
-from rulebound.games.infinity.people import Character, Harm, Thing, helpless, network_down, out
+from rulebound.games.infinity.people import Character, Harm, helpless, out
 from rulebound.games.infinity.policy_answers import choice, quantity
+from rulebound.games.infinity.policy_attacks import best_attack, encore, hacks
 from rulebound.games.infinity.policy_scenes import scene_act
-from rulebound.games.infinity.programs import intrusions
-from rulebound.games.infinity.ranges import band, zones_between
+from rulebound.games.infinity.ranges import zones_between
 from rulebound.games.infinity.recovery import can_give_first_aid, can_reassure, needs, patients, shaken
 from rulebound.games.infinity.rounds import can_go, can_interrupt, can_summon, interrupters, next_ones
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.slots import has_point, no_room
 from rulebound.games.infinity.state import RANGES, Infinity, Phase, T, foes, in_reach
-from rulebound.games.infinity.systems import hacking_device
-from rulebound.games.infinity.techniques import Technique
 from rulebound.games.infinity.turns import Action
 from rulebound.games.infinity.variants import InfinityVariants
-from rulebound.games.infinity.weigh import Plan, with_program, with_weapon, with_words, worth
+from rulebound.games.infinity.weigh import Means, aim, with_program, with_weapon, worth
 from rulebound.kernel.policy import Move, Policy
 from rulebound.kernel.seats import GM, SeatId
 from rulebound.kernel.table import About, Table
 
 O = TypeVar("O")  # noqa: E741 - an option
 END = Move("end_turn")
-KIND = {"shoot": Action.SHOOT, "melee": Action.MELEE, "hack": Action.HACK, "scare": Action.SCARE}
-HOT = 6
+EAGER = 3
 """Heat from which on the game master lets an NPC go first."""
-RICH = 4
-"""From which on it pays for NPCs' Reloads."""
-BOILING = 8
+BOILING = 6
 """And from which on he sends for help."""
-GOOD_ENOUGH = 0.01
-"""An attack worth less than this is not made."""
 
 
 class InfinityPolicy(Policy[Infinity, InfinityVariants]):
@@ -51,7 +42,7 @@ class InfinityPolicy(Policy[Infinity, InfinityVariants]):
         current = t.state.current
         if current is None:
             if seat == GM and wants_to_interrupt(t.state) and can_interrupt(t, GM) is None:
-                return Move("interrupt", {"who": interrupters(t, GM)[0]})
+                return Move("interrupt", {"who": max(interrupters(t, GM), key=lambda id: t.state.people[id].members)})
             return Move("take_turn", {"who": next_ones(t, seat)[0]}) if can_go(t, seat) is None else None
         me = t.state.people[current]
         return fight(t, seat, me) if me.seat == seat else None
@@ -74,7 +65,7 @@ def wants_to_interrupt(state: Infinity) -> bool:
     """Whether there is Heat enough to let an NPC go before a player character."""
     if any(id in state.turns.may_interrupt(ambush=True) for id in state.free_interrupts):
         return True
-    return state.heat.value >= HOT and state.board is None and bool(state.turns.may_interrupt()) and state.ambush_failed is None
+    return state.heat.value >= EAGER and bool(state.turns.may_interrupt()) and state.ambush_failed is None
 
 
 # ------------------------------------------------------------------------------------------------ a turn
@@ -97,8 +88,8 @@ def prepare(t: T, seat: SeatId, me: Character) -> Move | None:
         return Move("recover", {"condition": "burning" if me.burning else "dazed"}) if no_room(t, me, Action.RECOVER) is None else None
     if me.prone and no_room(t, me, Action.STAND) is None:
         return Move("stand")
-    if no_room(t, me, Action.MOVEMENT) is None and on_foot(t, me) is None and not any(in_reach(t, me.id, f.id) for f in foes(t, me)):
-        return position(t, me)
+    if no_room(t, me, Action.MOVEMENT) is None and on_foot(t, me) is None:
+        return position(t, me, foes(t, me))
     return None
 
 
@@ -106,12 +97,11 @@ def few_left(t: T, me: Character) -> bool:
     return sum(p.members for p in t.state.people.values() if p.side == me.side and not out(p)) < 4
 
 
-def position(t: T, me: Character) -> Move | None:
-    """Nearer to the wanted range, and behind cover where there is some."""
-    enemies = foes(t, me)
-    if not enemies:
+def position(t: T, me: Character, enemies: list[Character]) -> Move | None:
+    """Nearer to the wanted range, and behind cover where there is some; not out of an enemy's Reach."""
+    if not enemies or (t.state.reach and any(in_reach(t, me.id, foe.id) for foe in enemies)):
         return None
-    wanted = wanted_range(me)
+    wanted = wanted_range(t, me, enemies)
     here = distance(t, me.zone, enemies)
     zone = me.zone
     if here > wanted:
@@ -127,74 +117,31 @@ def distance(t: T, zone: str, enemies: list[Character]) -> int:
     return min(zones_between(t, zone, f.zone) or 0 for f in enemies)
 
 
-def wanted_range(me: Character) -> int:
-    """What the best thing in hand wants; a hacker with nothing better goes close."""
-    if me.programs and not me.hero:
-        return 0
-    return max((RANGES.names.index(weapon(me.weapons[id].kind).range) for id in in_hand(me, ranged=True)), default=0)
+def wanted_range(t: T, me: Character, enemies: list[Character]) -> int:
+    """What the best thing in hand wants; a hacker goes close where that does more than his gun."""
+    guns = in_hand(me, ranged=True)
+    if me.programs and (names := hacks(t, me)):
+        shots = [with_weapon(t, me, me.weapons[id], 0) for id in guns]
+        programs = [with_program(t, me, name) for name in names]
+        if best_at(t, enemies, Harm.DIGITAL, programs) > best_at(t, enemies, Harm.PHYSICAL, shots):
+            return 0
+    return max((RANGES.names.index(weapon(me.weapons[id].kind).range) for id in guns), default=0)
+
+
+def best_at(t: T, enemies: list[Character], harm: Harm, ways: list[Means]) -> float:
+    """What the best of several attacks would be worth at its own range."""
+    aims = [aim(t, foe, harm) for foe in enemies]
+    return max((worth(aimed, means, means.best or 0, False) for aimed in aims for means in ways), default=0.0)
 
 
 def best_standard(t: T, seat: SeatId, me: Character) -> Move | None:
     """The best attack, unless a friend or oneself is worse off than the enemy would be."""
-    if me.turn.declared is None:
-        plan = max(plans(t, me), key=lambda p: p.worth, default=None)
-    else:
-        plan = max((p for p in plans(t, me) if no_room(t, me, KIND[p.command]) is None), key=lambda p: p.worth, default=None)
+    plan = best_attack(t, me)
     if plan and plan.worth >= 0.5:
-        return Move(plan.command, plan.args)
+        return plan.move
     if move := care(t, seat, me):
         return move
-    return Move(plan.command, plan.args) if plan and plan.worth >= GOOD_ENOUGH else None
-
-
-def plans(t: T, me: Character) -> Iterator[Plan]:
-    """Every kind of attack on everybody within reach of it who still stands."""
-    there = [(foe, band(t, me, foe)) for foe in targets(t, me) if not out(foe)]
-    crowded = any(in_reach(t, me.id, foe.id) for foe, _ in there)
-    guns = [(id, reloads, with_weapon(t, me, me.weapons[id], reloads)) for id, reloads in loaded_guns(t, me)]
-    blades = [(id, with_weapon(t, me, me.weapons[id], 0)) for id in in_hand(me, ranged=False) if another_tool(me, id)] if crowded else []
-    programs = [(name, with_program(t, me, name)) for name in hacks(t, me)]
-    words = [(technique, with_words(t, me, technique)) for technique in frights(me)]
-    for foe, named in there:
-        if named is None:
-            continue
-        far = RANGES.names.index(named)
-        if foe.thing is not Thing.NETWORK:
-            for id, reloads, means in guns:
-                if far < 2 or not fired(me.weapons[id]).rating("torrent"):
-                    value = worth(t, foe, means, far, crowded)
-                    yield Plan(value, "shoot", {"target": foe.id, "gun": id, "reloads": reloads})
-            if crowded and in_reach(t, me.id, foe.id):
-                yield from (Plan(worth(t, foe, m, far, crowded), "melee", {"target": foe.id, "blade": id}) for id, m in blades)
-        if programs and not network_down(foe) and in_hacking_range(t, me, foe):
-            whose = attacked_instead(t, foe)
-            yield from (Plan(worth(t, whose, m, far, crowded), "hack", {"target": foe.id, "program": name}) for name, m in programs)
-        if foe.thing is None:
-            for technique, means in words:
-                if technique is not Technique.VOICE or far < 2:
-                    yield Plan(worth(t, foe, means, far, crowded), "scare", {"target": foe.id, "technique": technique})
-
-
-def loaded_guns(t: T, me: Character) -> Iterator[tuple[str, int]]:
-    """Guns that can fire, each with the Reload that somebody would spend: players theirs, NPCs while there is Heat."""
-    for id in in_hand(me, ranged=True):
-        arms = me.weapons[id]
-        if loaded(me, arms) and another_tool(me, id):
-            yield id, min(1, most_reloads(t, me, arms)) if me.hero or t.state.heat.value >= RICH else 0
-
-
-def hacks(t: T, me: Character) -> list[str]:
-    if not me.programs or hacking_device(me) is None or no_room(t, me, Action.HACK):
-        return []
-    return [name for name in intrusions(me) if another_tool(me, name)]
-
-
-def frights(me: Character) -> list[Technique]:
-    """Techniques worth a thought: the voice once a scene, threats by those who have a way with people."""
-    found = [Technique.THREATEN] if Skill.PERSUADE in me.skills and another_tool(me, Technique.THREATEN.value) else []
-    if Skill.COMMAND in me.skills and Technique.VOICE.value not in me.used:
-        found.append(Technique.VOICE)
-    return found
+    return plan.move if plan else None
 
 
 def care(t: T, seat: SeatId, me: Character) -> Move | None:
@@ -219,8 +166,8 @@ def care(t: T, seat: SeatId, me: Character) -> Move | None:
 
 def afterwards(t: T, me: Character) -> Move:
     """More Momentum than one needs: another attack, or the group's pool."""
-    if me.hero and me.turn.passed and me.momentum >= t.variants.swift_action_cost and not me.swift and me.turn.standard < 1:
-        return Move("swift_action", {"dual_wield": False})
+    if me.momentum and me.turn.passed and me.turn.standard < 1 and (move := encore(t, me)):
+        return move
     if me.hero and me.momentum >= 2 and not me.turn.took and not me.turn.banked and me.turn.standard < 1:
         return Move("save_momentum", {"who": me.id, "points": me.momentum})
     return END

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar, cast
 
+from rulebound.games.infinity.blows import in_hand
 from rulebound.games.infinity.harm import threshold
-from rulebound.games.infinity.people import Character, Harm, track
+from rulebound.games.infinity.people import ARMOUR, Character, Harm, Thing
 from rulebound.games.infinity.policy_vehicles import lies_low, vehicle_choice
+from rulebound.games.infinity.ranges import band
 from rulebound.games.infinity.reactions import Reaction, price
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import focus, own_dice, target_number
 from rulebound.games.infinity.spending import Spend
-from rulebound.games.infinity.state import T
-from rulebound.games.infinity.weigh import passing, usual_soak
+from rulebound.games.infinity.state import RANGES, T
+from rulebound.games.infinity.weigh import aim, drives_on, passing, usual_soak, with_weapon, worth
 from rulebound.kernel.table import About
 
 O = TypeVar("O")  # noqa: E741 - an option
@@ -21,6 +23,8 @@ SURE = 0.8
 """A chance with which nobody buys more dice."""
 LOW_HEAT = 8
 """Players pay freely while the pool is below this."""
+GOOD_ANSWER = 0.5
+"""What a shot back must be worth."""
 ALL_OF_IT = (
     "heal_momentum", "shake_momentum", "refresh_momentum", "morale_momentum", "treat_more", "heal_more", "break_fall_momentum", "grab",
     "mend_momentum",
@@ -30,7 +34,7 @@ ALL_OF_IT = (
 def choice(t: T, what: str, options: Sequence[O], about: About, default: O) -> O:
     match what:
         case "reaction":
-            return cast("O", react(t, t.state.people[about[1]], cast("Sequence[Reaction]", options)))
+            return cast("O", react(t, t.state.people[about[1]], about[0], cast("Sequence[Reaction]", options)))
         case "spend":
             return cast("O", spending(t, cast("Sequence[Spend]", options), about))
         case "support":
@@ -77,22 +81,25 @@ def worthwhile(t: T, who: Character) -> bool:
     return price(t, who) == 1 and heat < LOW_HEAT if who.hero else heat >= price(t, who) + 1
 
 
-def react(t: T, foe: Character, options: Sequence[Reaction]) -> Reaction:
-    """Whoever is better at getting out of the way does; a good shot answers a weak enemy's fire; who hides keeps still."""
+def react(t: T, foe: Character, attacker: str, options: Sequence[Reaction]) -> Reaction:
+    """Out of the way of most things; a good shot answers a weak enemy's fire; who hides keeps still."""
     if lies_low(t, foe):
         return Reaction.NONE
     hurt = foe.vigour.left * 2 < foe.vigour.full or foe.resolve.left * 2 < foe.resolve.full
     if not worthwhile(t, foe) and not (foe.hero and hurt and price(t, foe) <= 2):
         return Reaction.NONE
-    if Reaction.RETURN_FIRE in options and better_shot(foe) and not hurt:
+    if Reaction.RETURN_FIRE in options and not hurt and answers_well(t, foe, t.state.people[attacker]):
         return Reaction.RETURN_FIRE
     best = (Reaction.DEFY, Reaction.SECURE, Reaction.PARRY, Reaction.DODGE)
     return next((r for r in best if r in options), Reaction.NONE)
 
 
-def better_shot(who: Character) -> bool:
-    shooting, dodging = target_number(who, Skill.RANGED_WEAPONS).value, target_number(who, Skill.ACROBATICS).value
-    return shooting >= dodging + 3 or who.members > 1
+def answers_well(t: T, me: Character, attacker: Character) -> bool:
+    """A shot back that is likely to put somebody down is better than getting out of the way."""
+    gun, there = me.weapons[in_hand(me, ranged=True)[0]], band(t, me, attacker)
+    if there is None:
+        return False
+    return worth(aim(t, attacker, Harm.PHYSICAL), with_weapon(t, me, gun, 0), RANGES.names.index(there), crowded=False) >= GOOD_ANSWER
 
 
 def support(t: T, options: Sequence[str], about: About) -> str:
@@ -109,23 +116,21 @@ def support(t: T, options: Sequence[str], about: About) -> str:
 
 
 def breach(t: T, options: Sequence[str], foe: Character) -> str:
-    """Burn a hacker through his device; put a hero's gun or armour out; else let the network crash."""
+    """Burn a hacker through his device; take over what a place has; stop powered armour; else let the network crash or bleed."""
     for option in options[1:]:
         if option.endswith(": blast") and foe.thing is None:
             return option
-        if option.endswith(": possess") and foe.thing is not None:
+        if option.endswith(": possess") and foe.thing is Thing.NETWORK and not drives_on(t, foe):
             return option
-    if foe.takes_harm:
-        return next((o for o in options[1:] if o.endswith("rifle: shutdown") or o.startswith("powered armour")), options[0])
-    return options[0]
+    return next((o for o in options[1:] if o.startswith(ARMOUR)), options[0]) if foe.takes_harm else options[0]
 
 
 def spending(t: T, options: Sequence[Spend], about: About) -> Spend:
     """What it takes to put the target down; the rest of the Momentum is kept for another attack."""
     means, damage, effects, foe = int(about[1]), int(about[2]), int(about[3]), t.state.people[about[4]]
     harm = Harm(about[5])
-    soak = usual_soak(t, foe, harm)
-    enough = min(threshold(t, foe, harm), max(1, track(foe, harm).left))
+    stress, soak = usual_soak(t, foe, harm)
+    enough = min(threshold(t, foe, harm), max(1, stress.left))
     bought = int(about[6])
     short = enough - (damage + bought + effects - soak)
     if foe.mob and short <= 0:

@@ -229,8 +229,8 @@ def stuck(t: T, car: Vehicle) -> bool:
 
 
 def abandon(t: T, seat: SeatId, me: Character, car: Vehicle, board: Board) -> Move | None:
-    """Out of a car that is lost, with the SIM; a car that is only held is fought for."""
-    if not (car.dead or car.immobile):
+    """Out of a car that will not go any more, with the SIM; a car that is only held is fought for."""
+    if stalled(t, car) is None:
         return None
     if board.sim == car.id:
         held = next((id for id, w in me.weapons.items() if w.hands), None)

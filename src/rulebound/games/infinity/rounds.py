@@ -1,4 +1,4 @@
-"""Action scenes: who acts when, interrupts, ambushes, what begins and ends with turns and rounds, reinforcements."""
+"""Action scenes: who acts when, interrupts, what begins and ends with turns and rounds, reinforcements."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from rulebound.games.infinity.conditions import end_of_turn, poison
 from rulebound.games.infinity.content import content, sample
 from rulebound.games.infinity.heat import gm_only
-from rulebound.games.infinity.momentum import decay, let_go, mine, new_turn
-from rulebound.games.infinity.people import Category, Character, Id, helpless, out
+from rulebound.games.infinity.momentum import decay, let_go
+from rulebound.games.infinity.people import Category, Character, Id, helpless
 from rulebound.games.infinity.scene2 import next_stage
 from rulebound.games.infinity.scene_flow import (
     a_round_closes,
@@ -19,8 +19,6 @@ from rulebound.games.infinity.scene_flow import (
     decided,
     stage_over,
 )
-from rulebound.games.infinity.skills import Skill
-from rulebound.games.infinity.skilltests import Side, face_to_face
 from rulebound.games.infinity.slots import has_point, on_turn
 from rulebound.games.infinity.state import Phase, T, seen_by
 from rulebound.games.infinity.suspending import felt_again
@@ -65,9 +63,11 @@ def open_scene(t: T) -> None:
 
 def gone(t: T, who: Character) -> bool:
     """Cannot have a turn; four harms and an Infinity point still make one."""
-    if absent(t, who) or not who.active or who.incapacitated or who.unconscious or who.dead or (who.takes_harm and who.resolve.felt >= 5):
+    if who.incapacitated or who.unconscious or not who.active or (t.state.board and absent(t, who)):
         return True
-    return helpless(who) and not has_point(t, who)
+    if not who.takes_harm:
+        return False
+    return who.dead or who.resolve.felt >= 5 or (helpless(who) and not has_point(t, who))
 
 
 def keep_order(t: T) -> None:
@@ -154,6 +154,11 @@ def finish_turn(t: T, me: Character) -> None:
     if me.id in t.state.turns.may_act():
         t.state.turns.acted(me.id)
     t.state.current = None
+    go_on(t)
+
+
+def go_on(t: T) -> None:
+    """Between turns: a scene may be decided, a stage left behind, a round over."""
     keep_order(t)
     if how := decided(t):
         close_scene(t, how)
@@ -179,6 +184,22 @@ def end_round(t: T) -> None:
     t.state.turns.next_round()
     t.state.clock.advance(Unit.ROUNDS)
     a_round_opens(t)
+
+
+def can_begin_round(t: T, by: SeatId) -> Refusal | None:
+    if refusal := gm_only(t, by) or between_turns(t, by):
+        return refusal
+    if t.state.board and t.state.board.opening:
+        return None
+    return Refusal("infinity.order.basic", "The round is under way.", "Play it.")
+
+
+@command(rules=("infinity.order.basic",), when=can_begin_round)
+def let_round_begin(t: T, by: SeatId) -> None:
+    """Nothing more at the start of this round; if what was done has put the last one out, the scene is over."""
+    assert t.state.board is not None
+    t.state.board.opening = False
+    go_on(t)
 
 
 # ------------------------------------------------------------------------------------------------ interrupts
@@ -216,55 +237,6 @@ def interrupt(t: T, by: SeatId, who: Id) -> None:
         t.say("interrupts", "infinity.order.interrupt", who=who, heat=t.state.heat.value)
     t.state.turns.interrupt(who, ambush=free)
     start_turn(t, t.state.people[who])
-
-
-# ------------------------------------------------------------------------------------------------ ambushes
-def leaders(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """Who leads the ambush."""
-    return [who.id for who in mine(t, by) if not out(who)]
-
-
-def others(t: T, by: SeatId, leader: Id, *_: object) -> Sequence[Id]:
-    """Who leads the other side."""
-    side = t.state.people[leader].side
-    return [p.id for p in t.state.people.values() if p.side != side and not out(p)]
-
-
-def can_ambush(t: T, by: SeatId) -> Refusal | None:
-    if refusal := no_scene_yet(t, by):
-        return refusal
-    if any(others(t, by, leader) for leader in leaders(t, by)):
-        return None
-    return Refusal("infinity.surprise.test", "There is nobody to surprise.", "Begin the scene.")
-
-
-@command(rules=("infinity.surprise.test",), when=can_ambush, leader=leaders, against=others)
-def ambush(t: T, by: SeatId, leader: Id, against: Id, parley: bool = False) -> None:
-    """Begin a scene by surprise: Stealth against Observation, or in a parley Persuade against Discipline."""
-    me, other = t.state.people[leader], t.state.people[against]
-    new_turn(me)
-    new_turn(other)
-    mine_, theirs = (Skill.PERSUADE, Skill.DISCIPLINE) if parley else (Skill.STEALTH, Skill.OBSERVATION)
-    won = face_to_face(t, Side(who=me, skill=mine_), Side(who=other, skill=theirs)).actor_won
-    open_scene(t)
-    (ambush_works if won else ambush_fails)(t, me)
-
-
-@cites("infinity.surprise.success")
-def ambush_works(t: T, leader: Character) -> None:
-    """Every ambusher attacks with Exploit Weakness in the first round; NPCs may all go first."""
-    ambushers = [p for p in t.state.people.values() if p.side == leader.side and not out(p)]
-    for who in ambushers:
-        who.ambushing = True
-    t.state.free_interrupts = [who.id for who in ambushers if not who.hero]
-    t.say("ambush", "infinity.surprise.success", who=leader.id)
-
-
-@cites("infinity.surprise.failure")
-def ambush_fails(t: T, leader: Character) -> None:
-    """The ambushers act last in the first round."""
-    t.state.ambush_failed = leader.side
-    t.say("ambush_fails", "infinity.surprise.failure", who=leader.id)
 
 
 # ------------------------------------------------------------------------------------------------ reinforcements

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from rulebound.games.infinity.blows import Blow
+from rulebound.games.infinity.chase import gone
 from rulebound.games.infinity.content import sample
 from rulebound.games.infinity.exchange import choose_reaction, defence
 from rulebound.games.infinity.heat import gm_only
@@ -61,8 +62,8 @@ def too_dear(t: T, points: int, rule: str) -> Refusal | None:
 
 # ------------------------------------------------------------------------------------------------ distraction
 def heroes_up(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """A player character who is still up."""
-    return [p.id for p in t.state.people.values() if p.hero and not out(p)]
+    """A player character who is still up and there."""
+    return [p.id for p in t.state.people.values() if p.hero and not out(p) and not gone(t, p)]
 
 
 @cites("infinity.scene1.heat.festive_distraction")
@@ -302,15 +303,3 @@ def roads_clear(t: T) -> None:
     board(t).heavy = {}
     if t.variants.gridlock_duration is Gridlock.ROUND:
         board(t).jammed = []
-
-
-def can_begin_round(t: T, by: SeatId) -> Refusal | None:
-    if refusal := scene_gm(t, by, "infinity.order.basic", *Stage):
-        return refusal
-    return None if board(t).opening else Refusal("infinity.order.basic", "The round is under way.", "Play it.")
-
-
-@command(rules=("infinity.order.basic",), when=can_begin_round)
-def let_round_begin(t: T, by: SeatId) -> None:
-    """Nothing more at the start of this round."""
-    board(t).opening = False

@@ -60,7 +60,7 @@ BODY = frozenset({A.AGILITY, A.BRAWN, A.COORDINATION})
 """The attributes that Injuries hamper; Traumas hamper the other four."""
 
 
-class Ranks(msgspec.Struct, array_like=True):
+class Ranks(msgspec.Struct, array_like=True, gc=False):
     """A trained skill (infinity.skill.ranks)."""
 
     expertise: int = 0

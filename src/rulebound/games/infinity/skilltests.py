@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from rulebound.games.infinity.aboard import at_the_wheel, inside_steps
@@ -25,7 +27,7 @@ SIGHT = frozenset({Skill.OBSERVATION, Skill.RANGED_WEAPONS, Skill.CLOSE_COMBAT, 
 """Skills that rely on eyes."""
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, frozen=True, gc=False):
     """What came of a test. `momentum` is what it made, bonus included."""
 
     passed: bool
@@ -37,7 +39,7 @@ class Outcome(msgspec.Struct, frozen=True):
 AUTOMATIC = Outcome(True)
 
 
-class Side(msgspec.Struct, frozen=True, kw_only=True):
+class Side(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One side of a test: who, with what, and all that helps or hampers."""
 
     who: Character
@@ -59,9 +61,13 @@ class Side(msgspec.Struct, frozen=True, kw_only=True):
 @cites("infinity.test.target_number", "infinity.skill.list", "infinity.attribute.scale", "infinity.example.target_number")
 def target_number(who: Character, skill: Skill) -> Total:
     """The linked attribute and Expertise."""
-    attribute = LINKED[skill]
-    total = Total.of(attribute.value.capitalize(), who.attributes[attribute], "infinity.test.target_number")
-    return total.plus(skill.value.capitalize(), ranks(who, skill).expertise, "infinity.test.target_number")
+    return sum_of(skill, who.attributes[LINKED[skill]], ranks(who, skill).expertise)
+
+
+@lru_cache(maxsize=1024)
+def sum_of(skill: Skill, attribute: int, expertise: int) -> Total:
+    total = Total.of(LINKED[skill].value.capitalize(), attribute, "infinity.test.target_number")
+    return total.plus(skill.value.capitalize(), expertise, "infinity.test.target_number")
 
 
 @cites("infinity.complication.range", "infinity.test.untrained", "infinity.example.untrained")
@@ -121,7 +127,7 @@ TWO_DICE = Total.of("d20s", 2, "infinity.test.procedure")
 
 
 # ------------------------------------------------------------------------------------------------ the throw
-class Prepared(msgspec.Struct, frozen=True):
+class Prepared(msgspec.Struct, frozen=True, gc=False):
     """A side with its dice bought, about to throw."""
 
     side: Side
@@ -286,7 +292,7 @@ def at_a_cost(t: T, who: Character) -> bool:
 
 
 # ------------------------------------------------------------------------------------------------ Face to Face
-class Contest(msgspec.Struct, frozen=True):
+class Contest(msgspec.Struct, frozen=True, gc=False):
     """Who won, the acting side or the resisting one; the winner has his Momentum already."""
 
     actor_won: bool

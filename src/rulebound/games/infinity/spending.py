@@ -48,7 +48,7 @@ MOST_CONFIDENCE = 3
 TWO_HANDS = 2
 
 
-class Landing(msgspec.Struct):
+class Landing(msgspec.Struct, gc=False):
     """A hit while its Momentum is being spent."""
 
     dice: Thrown

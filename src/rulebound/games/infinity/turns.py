@@ -44,7 +44,7 @@ class Action(StrEnum):
     COORDINATE = "coordinate"
 
 
-class Turn(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Turn(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """What is left of a turn (infinity.turn.actions)."""
 
     standard: int = 1

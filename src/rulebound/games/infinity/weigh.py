@@ -6,27 +6,32 @@ from functools import lru_cache
 
 import msgspec
 
+from rulebound.games.infinity.aboard import riding, vehicle_of
 from rulebound.games.infinity.blows import MULTI, fired
 from rulebound.games.infinity.content import content, weapon
 from rulebound.games.infinity.damage import bonus_dice, security_soak
 from rulebound.games.infinity.harm import threshold
-from rulebound.games.infinity.people import Carried, Character, Harm, Location, Stealth, ranks, track
+from rulebound.games.infinity.people import Carried, Character, Harm, Location, Stealth, Stress, Thing, ranks
 from rulebound.games.infinity.skills import BODY, LINKED, Attribute, Skill
 from rulebound.games.infinity.skilltests import own_dice
 from rulebound.games.infinity.state import RANGES, T
 from rulebound.games.infinity.systems import hacking_device
-from rulebound.games.infinity.techniques import RATING, Technique
+from rulebound.games.infinity.techniques import QUALITIES, RATING, Technique
 from rulebound.kernel.d20 import CombatDice, SkillPool
 
-NETWORK_ONLY = 0.45
-"""A Breach leaves its victim standing."""
-DEVICE = 0.8
-"""But for a hacker it is most of what he can do."""
 PARTLY = 0.4
 """What damage is worth that does not put somebody out."""
+STOPPED, HAMPERED, SILENCED = 0.9, 0.45, 0.05
+"""What a Breach is worth: it stops a vehicle; it hampers whoever aims by an Expert System; it costs a gangster his communicator."""
+SYSTEMS = 0.15
+"""A network of the place: what can be done with it is worth less than an enemy."""
+BLAST = (1, 5)
+"""Flat damage and dice of feedback (infinity.breach.effect.blast)."""
+UPSET = 0.1
+"""What it is worth that somebody is Dazed or Staggered."""
 
 
-class Means(msgspec.Struct, frozen=True):
+class Means(msgspec.Struct, frozen=True, gc=False):
     """What somebody could attack with, as numbers: the test first, then the damage."""
 
     harm: Harm
@@ -40,14 +45,8 @@ class Means(msgspec.Struct, frozen=True):
     piercing: int = 0
     best: int | None = None
     """The range that a weapon wants; None where every step beyond Close counts."""
-
-
-class Plan(msgspec.Struct, frozen=True):
-    """An attack to make, as a command, and its worth."""
-
-    worth: float
-    command: str
-    args: dict[str, object]
+    upsets: bool = False
+    """Whether its Effects daze or stagger."""
 
 
 @lru_cache(maxsize=4096)
@@ -69,20 +68,23 @@ def share(dice: int, flat: int, vicious: int, piercing: int, soak: int, enough: 
 
 
 # ------------------------------------------------------------------------------------------------ means
-def test_of(me: Character, skill: Skill, more: int = 0) -> tuple[int, int, int, int]:
-    """Dice, target, Focus and one's own steps."""
+def test_of(me: Character, skill: Skill, haste: int, more: int = 0) -> tuple[int, int, int, int]:
+    """Dice, target, Focus and one's own steps; `haste` is the step of a Swift Action."""
     attribute, trained = LINKED[skill], ranks(me, skill)
-    steps = (me.vigour.felt if attribute in BODY else me.resolve.felt) + me.dazed + me.turn.hurried
+    steps = (me.vigour.felt if attribute in BODY else me.resolve.felt) + me.dazed + haste
+    if me.firewall.felt and skill is Skill.HACKING:
+        steps += me.firewall.felt
     return own_dice(me).value + more + (2 if me.exploiting else 0), me.attributes[attribute] + trained.expertise, trained.focus, steps
 
 
-def with_weapon(t: T, me: Character, arms: Carried, reloads: int) -> Means:
+def with_weapon(t: T, me: Character, arms: Carried, reloads: int, haste: int = 0) -> Means:
     kind, held = fired(arms), weapon(arms.kind)
     vicious, piercing = loads(arms.kind, arms.ammo)
     skill, behind = (Skill.RANGED_WEAPONS, Attribute.AWARENESS) if held.ranged else (Skill.CLOSE_COMBAT, Attribute.BRAWN)
     best = RANGES.names.index(held.range) if held.ranged else None
     dice = kind.cd + bonus_dice(t, me.attributes[behind]) + reloads
-    return Means(Harm.PHYSICAL, *test_of(me, skill, reloads), kind.flat, dice, vicious, piercing, best)
+    flat = kind.flat + held.rating("expert")  # its Momentum, as damage
+    return Means(Harm.PHYSICAL, *test_of(me, skill, haste, reloads), flat, dice, vicious, piercing, best)
 
 
 @lru_cache(maxsize=256)
@@ -96,43 +98,106 @@ def loads(kind: str, ammo: str) -> tuple[int, int]:
     return vicious, piercing
 
 
-def with_program(t: T, me: Character, name: str) -> Means:
+def with_program(t: T, me: Character, name: str, haste: int = 0) -> Means:
     kind = content().programs[name]
     dice = kind.cd + bonus_dice(t, me.attributes[Attribute.INTELLIGENCE])
-    return Means(Harm.DIGITAL, *test_of(me, Skill.HACKING), kind.flat, dice, kind.vicious, kind.piercing)
+    return Means(Harm.DIGITAL, *test_of(me, Skill.HACKING, haste), kind.flat, dice, kind.vicious, kind.piercing)
 
 
-def with_words(t: T, me: Character, technique: Technique) -> Means:
+def with_words(t: T, me: Character, technique: Technique, haste: int = 0) -> Means:
     flat, dice = RATING[technique]
     skill = Skill.COMMAND if technique is Technique.VOICE else Skill.PERSUADE
-    return Means(Harm.MENTAL, *test_of(me, skill), flat, dice + bonus_dice(t, me.attributes[Attribute.PERSONALITY]))
+    dice += bonus_dice(t, me.attributes[Attribute.PERSONALITY])
+    return Means(Harm.MENTAL, *test_of(me, skill, haste), flat, dice, upsets="stun" in QUALITIES.get(technique, {}))
+
+
+def with_fire(t: T, me: Character, arms: Carried, reloads: int, haste: int = 0) -> Means:
+    """Suppressive Fire: the weapon's own rating, and its range."""
+    kind = weapon(arms.kind)
+    dice = kind.cd + bonus_dice(t, me.attributes[Attribute.PERSONALITY]) + reloads
+    test = test_of(me, Skill.RANGED_WEAPONS, haste, reloads)
+    return Means(Harm.MENTAL, *test, kind.flat, dice, best=RANGES.names.index(kind.range), upsets=True)
 
 
 # ------------------------------------------------------------------------------------------------ worth
-def worth(t: T, foe: Character, means: Means, far: int, crowded: bool) -> float:
-    """Chance to hit times what it takes away; an attack on a mere network is worth less."""
-    harm, steps = means.harm, means.steps + len(foe.defended_by) + len(foe.covered_by) + (2 if foe.stealth is Stealth.DETECTED else 0)
-    soak = usual_soak(t, foe, harm)
+class Aim(msgspec.Struct, frozen=True, gc=False):
+    """What stands between somebody and one kind of harm, as numbers."""
+
+    harm: Harm
+    steps: int
+    soak: int
+    cover: int
+    enough: int
+    """Damage that causes lasting harm."""
+    members: int
+    weight: float
+    """What that harm is worth beside putting somebody out of the scene."""
+    upset: float
+    """What it would be worth to daze or stagger him."""
+
+
+def aim(t: T, foe: Character, harm: Harm) -> Aim:
+    stress, soak = usual_soak(t, foe, harm)
+    steps = len(foe.defended_by) + len(foe.covered_by) + (2 if foe.stealth is Stealth.DETECTED else 0)
+    cover = t.state.covers.get(foe.cover) if foe.cover else None
+    weight = breach_worth(t, foe) if harm is Harm.DIGITAL else 1.0
+    if stress.harms and foe.takes_harm:
+        weight *= 1 + stress.harms / 4  # nearer to his end
+    enough = min(threshold(t, foe, harm), stress.left) or 1
+    upset = 0.0 if foe.dazed or foe.staggered else UPSET
+    return Aim(harm, steps, soak, cover.dice // 2 if cover else 0, enough, foe.members, weight, upset)
+
+
+def worth(aimed: Aim, means: Means, far: int, crowded: bool) -> float:
+    """Chance to hit times what it takes away."""
+    steps, soak = 1 + means.steps + aimed.steps, aimed.soak
     if means.best is not None:
         steps += abs(far - means.best) + crowded
-        cover = t.state.covers.get(foe.cover) if foe.cover else None
-        soak += cover.dice // 2 if cover else 0
-    elif harm is Harm.MENTAL:
+        soak += aimed.cover
+    elif means.harm is Harm.MENTAL:
         steps += far
-    enough = max(1, min(threshold(t, foe, harm), track(foe, harm).left))
-    hit = passing(means.d20s, means.target, means.focus, 1 + steps)
-    taken = hit * share(means.dice, means.flat, means.vicious, means.piercing, soak, enough, foe.members)
-    if harm is Harm.DIGITAL:
-        return taken * (DEVICE if hacking_device(foe) else NETWORK_ONLY)
-    return taken
+    taken = aimed.weight * share(means.dice, means.flat, means.vicious, means.piercing, soak, aimed.enough, aimed.members)
+    if means.upsets:
+        taken += aimed.upset * an_effect(means.dice)
+    return taken * passing(means.d20s, means.target, means.focus, steps)
 
 
-def usual_soak(t: T, foe: Character, harm: Harm) -> int:
-    """Soak without cover, at the place that is struck most often."""
-    match harm:
-        case Harm.PHYSICAL:
-            return foe.armour.get(Location.TORSO, 0)
-        case Harm.MENTAL:
-            return max(foe.morale, foe.heartened, foe.confidence)
-        case Harm.DIGITAL:
-            return security_soak(t, foe).value
+@lru_cache(maxsize=64)
+def an_effect(dice: int) -> float:
+    """The chance of at least one Effect."""
+    return 1.0 - (5 / 6) ** dice
+
+
+def breach_worth(t: T, foe: Character) -> float:
+    """What a Breach of a network is worth beside putting somebody out of the scene."""
+    if foe.thing is Thing.NETWORK:
+        return STOPPED if drives_on(t, foe) else SYSTEMS
+    if foe.thing is not None:
+        return STOPPED
+    if t.state.vehicles and (riding(t, foe) or on_own_network(t, foe)):
+        return 1.0
+    if hacking_device(foe):
+        flat, dice = BLAST
+        return share(dice, flat, 0, 0, 0, max(1, min(threshold(t, foe, Harm.PHYSICAL), foe.vigour.left)), 1)
+    aims_by_it = any(arms.hands and weapon(arms.kind).rating("expert") for arms in foe.weapons.values())
+    return HAMPERED if foe.takes_harm and aims_by_it else SILENCED
+
+
+def drives_on(t: T, network: Character) -> bool:
+    """A vehicle with somebody in it that its network still moves."""
+    return any(v.network == network.id and v.aboard and not (v.dead or v.immobile) for v in t.state.vehicles.values())
+
+
+def on_own_network(t: T, who: Character) -> bool:
+    """His machine runs on his own network, and stops with it (infinity.npc.loadlifter_tag)."""
+    vehicle = vehicle_of(t, who.id)
+    return vehicle is not None and vehicle.network is None and not vehicle.dead
+
+
+def usual_soak(t: T, foe: Character, harm: Harm) -> tuple[Stress, int]:
+    """The track, and the Soak before it without cover, at the place that is struck most often."""
+    if harm is Harm.PHYSICAL:
+        return foe.vigour, foe.armour.get(Location.TORSO, 0)
+    if harm is Harm.MENTAL:
+        return foe.resolve, max(foe.morale, foe.heartened, foe.confidence)
+    return foe.firewall, security_soak(t, foe).value

@@ -1,0 +1,173 @@
+"""Which attack machines make: shooting, striking, hacking and fear, weighed against each other on everybody in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from rulebound.games.infinity.actions import attacked
+from rulebound.games.infinity.attacks import another_tool, targets
+from rulebound.games.infinity.blows import fired, in_hand, loaded, most_reloads
+from rulebound.games.infinity.content import weapon
+from rulebound.games.infinity.networks import attacked_instead, in_hacking_range
+from rulebound.games.infinity.people import Character, Harm, Thing, helpless, network_down, out
+from rulebound.games.infinity.programs import intrusions
+from rulebound.games.infinity.ranges import band
+from rulebound.games.infinity.scare import TIDE_PRICE, can_turn_the_tide, onlookers
+from rulebound.games.infinity.skills import Skill
+from rulebound.games.infinity.slots import no_room
+from rulebound.games.infinity.state import RANGES, T, in_reach
+from rulebound.games.infinity.systems import hacking_device
+from rulebound.games.infinity.techniques import Technique
+from rulebound.games.infinity.turns import Action
+from rulebound.games.infinity.weigh import Means, aim, with_fire, with_program, with_weapon, with_words, worth
+from rulebound.kernel.policy import Move
+
+KIND = {"shoot": Action.SHOOT, "melee": Action.MELEE, "hack": Action.HACK, "scare": Action.SCARE}
+TOOL = {"shoot": "gun", "melee": "blade", "hack": "program", "scare": "technique"}
+"""What the tool is called in each command."""
+FIRE = Technique.SUPPRESSIVE_FIRE
+RICH = 4
+"""Heat from which on it pays for NPCs' Reloads."""
+GOOD_ENOUGH = 0.01
+"""An attack worth less than this is not made."""
+WORTH_A_POINT = 0.1
+"""What another attack must be worth for each Momentum that it costs."""
+
+
+class Way(msgspec.Struct, frozen=True, gc=False):
+    """One thing to attack with, and its numbers."""
+
+    command: str
+    tool: str
+    means: Means
+    reloads: int = 0
+
+
+class Plan(msgspec.Struct, frozen=True, gc=False):
+    """Something to do with what it is worth."""
+
+    worth: float
+    move: Move
+
+
+# ------------------------------------------------------------------------------------------------ the best attack
+def best_attack(t: T, me: Character) -> Plan | None:
+    """The best way on the best target, as far as anything holds one back or was announced."""
+    bound = me.staggered or me.turn.declared is not None or helpless(me)
+    return best_of(t, me, [w for w in ways(t, me) if not bound or no_room(t, me, KIND[w.command]) is None])
+
+
+def best_of(t: T, me: Character, found: list[Way]) -> Plan | None:
+    """Whatever takes most away from somebody who still stands."""
+    best, value, seen = None, GOOD_ENOUGH, in_sight(t, me)
+    crowded = bool(t.state.reach) and any(in_reach(t, me.id, foe.id) for foe, _ in seen)
+    harms = {way.means.harm: None for way in found}
+    for foe, far in seen:
+        aims = {harm: aim(t, attacked_instead(t, foe) if harm is Harm.DIGITAL else foe, harm) for harm in harms}
+        for way in found:
+            taken = worth(aims[way.means.harm], way.means, far, crowded)
+            if taken > value and reaches(t, me, foe, way, far):
+                best, value = (way, foe), taken
+    return Plan(value, carried_out(*best)) if best else None
+
+
+def in_sight(t: T, me: Character) -> list[tuple[Character, int]]:
+    """Everybody there is to attack, and how far away."""
+    return [(foe, RANGES.names.index(named)) for foe in targets(t, me) if not out(foe) and (named := band(t, me, foe))]
+
+
+def carried_out(way: Way, foe: Character) -> Move:
+    args: dict[str, object] = {"target": foe.id, TOOL[way.command]: way.tool if way.command != "scare" else Technique(way.tool)}
+    return Move(way.command, {**args, "reloads": way.reloads} if way.reloads else args)
+
+
+def reaches(t: T, me: Character, foe: Character, way: Way, far: int) -> bool:
+    """Whether a way can be used on somebody from here."""
+    match way.command:
+        case "shoot":
+            return foe.thing is not Thing.NETWORK and (far < 2 or not fired(me.weapons[way.tool]).rating("torrent"))
+        case "melee":
+            return foe.thing is not Thing.NETWORK and in_reach(t, me.id, foe.id)
+        case "hack":
+            return not network_down(foe) and in_hacking_range(t, me, foe)
+        case _:
+            return foe.thing is None and hears(t, me, foe, way.tool, far)
+
+
+def hears(t: T, me: Character, foe: Character, technique: str, far: int) -> bool:
+    match technique:
+        case Technique.VOICE.value:
+            return far < 2
+        case Technique.GUNPOINT.value:
+            return in_reach(t, me.id, foe.id) and any(arms.hands for arms in me.weapons.values())
+        case _:
+            return True
+
+
+# ------------------------------------------------------------------------------------------------ what there is to attack with
+def ways(t: T, me: Character, haste: int = 0) -> list[Way]:
+    """Everything at hand; `haste` is the step of a Swift Action."""
+    return [way for way in [*with_arms(t, me, haste), *without_arms(t, me, haste)] if another_tool(me, way.tool)]
+
+
+def with_arms(t: T, me: Character, haste: int) -> Iterator[Way]:
+    """Shots, Suppressive Fire and blows; a Reload where somebody would spend it: players theirs, NPCs while there is Heat."""
+    rich, fires = me.hero or t.state.heat.value >= RICH, False
+    for id in in_hand(me, ranged=True):
+        arms = me.weapons[id]
+        if loaded(me, arms):
+            reloads = min(1, most_reloads(t, me, arms)) if rich else 0
+            yield Way("shoot", id, with_weapon(t, me, arms, reloads, haste), reloads)
+            if weapon(arms.kind).firearm and not fires:
+                fires = True
+                yield Way("scare", FIRE.value, with_fire(t, me, arms, reloads, haste), reloads)
+    if t.state.reach:
+        for id in in_hand(me, ranged=False):
+            yield Way("melee", id, with_weapon(t, me, me.weapons[id], 0, haste))
+
+
+def without_arms(t: T, me: Character, haste: int) -> Iterator[Way]:
+    """Programs, and Techniques worth a thought: the voice once a scene, threats by those who have a way with people."""
+    for name in hacks(t, me):
+        yield Way("hack", name, with_program(t, me, name, haste))
+    if Skill.PERSUADE in me.skills:
+        yield Way("scare", Technique.THREATEN.value, with_words(t, me, Technique.THREATEN, haste))
+        if t.state.reach:
+            yield Way("scare", Technique.GUNPOINT.value, with_words(t, me, Technique.GUNPOINT, haste))
+    if Skill.COMMAND in me.skills and Technique.VOICE.value not in me.used:
+        yield Way("scare", Technique.VOICE.value, with_words(t, me, Technique.VOICE, haste))
+
+
+def hacks(t: T, me: Character) -> list[str]:
+    return [] if not me.programs or hacking_device(me) is None or no_room(t, me, Action.HACK) else intrusions(me)
+
+
+# ------------------------------------------------------------------------------------------------ what Momentum buys at once
+def encore(t: T, me: Character) -> Move | None:
+    """A Swift Action, cheaper with another tool, or fear on the heels of a success: whichever is worth more than its price."""
+    found = [*swiftly(t, me), *turning_the_tide(t, me)]
+    best = max(found, key=lambda plan: plan.worth, default=None)
+    return best.move if best and best.worth > 0 else None
+
+
+def swiftly(t: T, me: Character) -> Iterator[Plan]:
+    price = t.variants.swift_action_cost
+    if me.swift or (me.momentum < price and not attacked(me)):
+        return
+    found = ways(t, me, haste=1)
+    if attacked(me) and (other := best_of(t, me, [way for way in found if way.tool != me.turn.tool])):
+        yield Plan(other.worth - WORTH_A_POINT, Move("swift_action", {"dual_wield": True}))
+    if me.momentum >= price and (again := best_of(t, me, [way for way in found if way.tool == me.turn.tool or not attacked(me)])):
+        yield Plan(again.worth - WORTH_A_POINT * price, Move("swift_action", {"dual_wield": False}))
+
+
+def turning_the_tide(t: T, me: Character) -> Iterator[Plan]:
+    if me.momentum < TIDE_PRICE or Skill.PERSUADE not in me.skills or can_turn_the_tide(t, me.seat):
+        return
+    means, legal = with_words(t, me, Technique.TIDE), onlookers(t, me.seat)
+    for foe, far in in_sight(t, me):
+        if foe.id in legal:
+            value = worth(aim(t, foe, Harm.MENTAL), means, far, crowded=False) - WORTH_A_POINT * TIDE_PRICE
+            yield Plan(value, Move("turn_the_tide", {"target": foe.id}))

@@ -1,0 +1,109 @@
+"""What machines choose: whatever does most to whom it is done, be it a shot, fear or a hack."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from rulebound.games.infinity.content import sample
+from rulebound.games.infinity.game import GAME
+from rulebound.games.infinity.networks import network
+from rulebound.games.infinity.people import Category, Character, Id
+from rulebound.games.infinity.policy import wants_to_interrupt
+from rulebound.games.infinity.policy_answers import breach
+from rulebound.games.infinity.policy_attacks import best_attack, encore
+from rulebound.games.infinity.state import Infinity, Phase, T
+from rulebound.games.infinity.state_vehicles import Place
+from rulebound.games.infinity.variants import InfinityVariants
+from rulebound.games.infinity.vehicles import build, seat_in
+from rulebound.kernel.policy import Move
+from rulebound.kernel.sampling import Sampler
+from rulebound.kernel.seats import GM, SeatId
+from rulebound.kernel.table import Table
+from rulebound.kernel.zones import Zone, ZoneMap
+
+ANA = SeatId("ana")
+VARIANTS = InfinityVariants()
+
+
+def facing(mine: str, theirs: str) -> tuple[T, Character, Character]:
+    """Ana's character and one enemy in one place, on Ana's turn."""
+    t: T = Table(Infinity(people={}, map=ZoneMap({"here": Zone("here", "Here")})), VARIANTS)
+    me, foe = sample(t, mine, "me", ANA), sample(t, theirs, "foe")
+    me.zone = foe.zone = "here"
+    t.state.people = {"me": me, "foe": foe}
+    t.state.phase, t.state.current = Phase.ACTION, Id("me")
+    t.state.turns.players, t.state.turns.npcs = ["me"], ["foe"]
+    return t, me, foe
+
+
+def chosen(t: T, me: Character) -> Move:
+    plan = best_attack(t, me)
+    assert plan is not None
+    return plan.move
+
+
+def test_fear_where_nerves_are_weaker_than_armour() -> None:
+    t, me, foe = facing("lieutenant", "specialist")
+    foe.armour = dict.fromkeys(foe.armour, 8)
+    assert chosen(t, me).command == "scare"
+    foe.armour, foe.morale = dict.fromkeys(foe.armour, 0), 8
+    assert chosen(t, me).command == "shoot"
+
+
+def test_gangsters_suppress_whom_their_guns_cannot_hurt() -> None:
+    t, _, foe = facing("rifleman", "gangster")
+    foe.members = 4
+    t.state.current = foe.id
+    assert chosen(t, foe).args["technique"] == "suppressive fire"
+
+
+def test_a_hacker_stops_what_runs_on_a_network() -> None:
+    t, me, foe = facing("hacker", "bratva biker")
+    assert chosen(t, me).command != "hack"  # on foot it would cost the biker his communicator
+    bikes = build(t, "motorcycle", "bikes", "here")
+    bikes.network, bikes.each = None, True
+    del t.state.people["bikes-network"]
+    seat_in(t, bikes, foe, Place.COMMANDER)
+    foe.armour = dict.fromkeys(foe.armour, 4)
+    assert chosen(t, me).command == "hack"
+
+
+def test_a_breach_is_used_for_what_it_can_do() -> None:
+    t, me, foe = facing("hacker", "specialist")
+    assert breach(t, ["breach", "hacking device: shutdown", "hacking device: blast"], foe) == "hacking device: blast"
+    assert breach(t, ["breach", "combi rifle: shutdown"], me) == "breach"
+    civic = network("civic", "Civic", Category.ELITE, 8, 1, ["here"], {})
+    assert breach(t, ["breach", "cameras: possess"], civic) == "cameras: possess"
+
+
+def test_momentum_turns_into_fear_where_that_is_worth_more() -> None:
+    t, me, foe = facing("lieutenant", "gangster")
+    me.swift, me.momentum, me.turn.passed, me.turn.standard = True, 2, True, 0
+    assert encore(t, me) == Move("turn_the_tide", {"target": foe.id})
+    foe.morale = 9
+    assert encore(t, me) is None
+
+
+def test_the_game_master_lets_npcs_go_first_for_heat() -> None:
+    t, _, _ = facing("rifleman", "gangster")
+    assert not wants_to_interrupt(t.state)
+    t.state.heat.change(3, GM, "players paid", "infinity.heat.gain")
+    assert wants_to_interrupt(t.state)
+
+
+@pytest.mark.parametrize(("scene", "least"), [("firefight", 0.2), ("convoy", 0.2), ("chase", 0.2)])
+def test_minds_and_networks_are_attacked_as_well_as_bodies(scene: str, least: float) -> None:
+    """Shots are not all: at least so large a share of all attacks is fear or hacking."""
+    made: Counter[str] = Counter()
+    for seed in range(12):
+        t = Sampler(GAME.scenes()[scene].start(VARIANTS).state, VARIANTS, {}, GAME.policy, seed)
+        while (seat := GAME.to_act(t.state)) is not None and (move := GAME.policy.act(t, seat)) is not None:
+            command = GAME.commands[move.command]
+            made[move.command] += 1
+            command.rule(t, seat, *(move.args.get(a.name, a.default) for a in command.arguments))
+            t.settle()
+    other = made["scare"] + made["hack"] + made["turn_the_tide"]
+    assert made["shoot"] and made["scare"] and (scene == "firefight" or made["hack"])
+    assert other > least * (other + made["shoot"])
