@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from rulebound.games.infinity.blows import Blow
-from rulebound.games.infinity.damage import morale_soak, places, security_soak
+from rulebound.games.infinity.damage import places
 from rulebound.games.infinity.exchange import side
 from rulebound.games.infinity.harm import threshold
 from rulebound.games.infinity.people import Harm, track
 from rulebound.games.infinity.skilltests import complication_from, focus, hampered, in_range, own_dice, target_number
+from rulebound.games.infinity.soak import morale_soak, security_soak
 from rulebound.games.infinity.state import T
 from rulebound.kernel.d20 import CombatDice, SkillPool
 from rulebound.kernel.distribution import Distribution

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rulebound.games.infinity.aboard import occupants, vehicle_of
-from rulebound.games.infinity.driving import mine, no_driving, proceed
+from rulebound.games.infinity.controls import mine, no_driving
+from rulebound.games.infinity.driving import proceed
 from rulebound.games.infinity.footing import on_foot
 from rulebound.games.infinity.maps import AWAY, drawn, way, zone_at
 from rulebound.games.infinity.people import Character, Id, out

@@ -16,6 +16,7 @@ from rulebound.games.infinity import (
     scene_heat,
     sim,
     vehicles,
+    walkers,
 )
 from rulebound.games.infinity.state import Infinity
 from rulebound.games.infinity.variants import InfinityVariants
@@ -24,7 +25,7 @@ from rulebound.kernel.commands import Command
 VEHICLE_COMMANDS: tuple[Command[Infinity, InfinityVariants], ...] = (
     boarding.get_in, boarding.get_out, vehicles.change_seat, vehicles.break_into, vehicles.merge_network,
     driving.nudge, driving.drive, driving.gun_engines, driving.drive_defensively, driving.on_target, driving.ram,
-    gunnery.fire_mounted, gunnery.swing_arm, gunnery.firing_solution, gunnery.coordinate,
+    gunnery.fire_mounted, walkers.swing_arm, gunnery.firing_solution, gunnery.coordinate,
     at_vehicles.shoot_vehicle, at_vehicles.strike_vehicle, garage.mend, garage.jury_rig, garage.repair_fault,
     loadlifter.release, loadlifter.break_free, loadlifter.throw_vehicle, loadlifter.jump, footing.leave_by_window,
     sim.take_sim, sim.hand_over, sim.put_down, chase.drive_off, chase.walk_off,

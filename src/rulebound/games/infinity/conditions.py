@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.infinity.damage import hit_location, hurt, morale_soak
+from rulebound.games.infinity.damage import hit_location, hurt
 from rulebound.games.infinity.heat import gm_only
 from rulebound.games.infinity.people import Character, Harm, Id
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import NONE, Side, test
 from rulebound.games.infinity.slots import acting, no_room, on_turn, take
+from rulebound.games.infinity.soak import morale_soak
 from rulebound.games.infinity.state import T
 from rulebound.games.infinity.turns import Action
 from rulebound.games.infinity.variants import DazedFor

@@ -1,31 +1,29 @@
-"""Damage of three kinds: dice and bonuses, where it strikes, what is thrown again, Soak."""
+"""Damage of three kinds: dice and bonuses, where it strikes, what is thrown again, cover, and what it does."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import msgspec
 
-from rulebound.games.infinity.aboard import vehicle_bts
-from rulebound.games.infinity.harm import inflict, lasting_harm, threshold
-from rulebound.games.infinity.people import Character, Harm, Location
-from rulebound.games.infinity.skills import Attribute
-from rulebound.games.infinity.squads import Trade, hurt_group
+from rulebound.games.infinity.harm import UNCONSCIOUS_AT
+from rulebound.games.infinity.people import Character, Harm, Location, works
+from rulebound.games.infinity.skills import Attribute, Skill
+from rulebound.games.infinity.skilltests import NONE, Side, test
+from rulebound.games.infinity.squads import Trade, lose
 from rulebound.games.infinity.state import Cover, T
 from rulebound.games.infinity.surroundings import best_cover, crowd_panics
 from rulebound.kernel.citing import cites
 from rulebound.kernel.d20 import CombatDice, CombatRoll
 from rulebound.kernel.dice import SumPool
-from rulebound.kernel.modifiers import Total
 from rulebound.kernel.seats import SeatId
 
 BANDS = (8, 9, 11, 13, 15)
 """The highest attribute of each band of the bonus table but the last."""
 LOCATIONS = ((2, Location.HEAD), (5, Location.RIGHT_ARM), (8, Location.LEFT_ARM), (14, Location.TORSO), (17, Location.RIGHT_LEG))
 D20 = SumPool(1, 20)
-DUST = 2
-"""infinity.software.gadget.fairy_dust: the Security Soak it gives."""
+AUTOMEDIKIT = "automedikit"
 
 
 # ------------------------------------------------------------------------------------------------ dice
@@ -92,12 +90,7 @@ def throw_again(t: T, seat: SeatId, what: str, about: tuple[str, ...], dice: Thr
     return Thrown(ones + 2 * twos + new.total, effects + new.effects, ones + new.ones, blanks + new.blanks)
 
 
-# ------------------------------------------------------------------------------------------------ Soak
-@cites("infinity.soak.armour", "infinity.armour.general")
-def armour_soak(who: Character, place: Location) -> Total:
-    return Total.of(f"armour ({place.value})", who.armour.get(place, 0), "infinity.soak.armour")
-
-
+# ------------------------------------------------------------------------------------------------ cover
 @cites("infinity.soak.cover", "infinity.soak.cover_values", "infinity.soak.cover_scope", "infinity.state.prone", "infinity.dice.combat_die")
 def cover_soak(t: T, who: Character, shooter: Character | None = None) -> int:
     """Cover dice; lying down, each Effect is worth 2 more. Who has shaken it off may throw any of them once more."""
@@ -130,30 +123,25 @@ def wear_cover(t: T, who: Character, damage: int, soaked: int) -> None:
     t.say("cover_worn", "infinity.soak.cover_destroy", name=cover.name, dice=cover.dice)
 
 
-@cites("infinity.morale.no_stack", "infinity.mental.basic", "infinity.morale.npc_source")
-def morale_soak(who: Character) -> Total:
-    """The largest source only."""
-    return Total.of("Morale", max(who.morale, who.heartened, who.confidence), "infinity.morale.no_stack")
-
-
-@cites("infinity.digital.security_soak", "infinity.armour.bts", "infinity.digital.basic")
-def security_soak(t: T, who: Character) -> Total:
-    """One security program and the better BTS of what one wears and what one sits in."""
-    bts = max(who.bts, vehicle_bts(t, who))
-    soak = Total.of("Security", who.security, "infinity.digital.security_soak").plus("BTS", bts, "infinity.armour.bts")
-    return soak.plus("Fairy Dust", DUST if who.dusted_by else 0, "infinity.software.gadget.fairy_dust")
-
-
 # ------------------------------------------------------------------------------------------------ tracks and harm
 def hurt(t: T, who: Character, harm: Harm, net: int, limit: int | None = None, soak: int = 0, trade: Trade | None = None) -> int:
     """Damage and the harm it does; how many lasting harms were caused. `trade` says how many of them are kept."""
-    limit = threshold(t, who, harm) if limit is None else limit
-    if who.mob:
-        return hurt_group(t, who, harm, net, limit, soak, trade)
-    caused = inflict(t, who, harm, net, limit)
-    if caused:
-        lasting_harm(t, who, harm, trade(caused) if trade else caused)
-    return caused
+    if harm is Harm.PHYSICAL and works(who, AUTOMEDIKIT):
+        return lose(t, who, harm, net, limit, soak, partial(despite_automedikit, t, who))
+    return lose(t, who, harm, net, limit, soak, trade)
+
+
+@cites("infinity.gear.automedikit")
+def despite_automedikit(t: T, who: Character, caused: int) -> int:
+    """The Injury that would knock its user out is ignored if he passes Resistance D2, Injuries so far included."""
+    if not who.injuries < UNCONSCIOUS_AT <= who.injuries + caused:
+        return caused
+    eased = 0 if t.variants.automedikit_injury_steps else -who.vigour.felt
+    side = Side(who=who, skill=Skill.RESISTANCE, steps=NONE.plus("AutoMediKit", eased, "infinity.gear.automedikit"))
+    if not test(t, side, 2).passed:
+        return caused
+    t.say("automedikit", "infinity.gear.automedikit", who=who.id)
+    return caused - 1
 
 
 def attribute_for(attack: str) -> Attribute:

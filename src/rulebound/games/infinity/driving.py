@@ -7,19 +7,21 @@ from itertools import pairwise
 
 from rulebound.games.infinity.aboard import driving_steps, occupants, pilot_dice, pilot_of, side_of, vehicle_of
 from rulebound.games.infinity.blows import Blow, exploited
+from rulebound.games.infinity.controls import mine, no_driving
 from rulebound.games.infinity.damage import attribute_for, bonus_dice
+from rulebound.games.infinity.gunnery import defensive_fire
 from rulebound.games.infinity.maps import drivable, road, steps_between
 from rulebound.games.infinity.people import Character, Harm, Helping, Id, out
 from rulebound.games.infinity.reactions import Reaction
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import NONE, Outcome, Side, test
-from rulebound.games.infinity.slots import acting, no_room, on_turn, take
+from rulebound.games.infinity.slots import acting, take
 from rulebound.games.infinity.state import T, Terrain, pair
-from rulebound.games.infinity.state_vehicles import Place, Quality, Style, Vehicle
+from rulebound.games.infinity.state_vehicles import Quality, Style, Vehicle
 from rulebound.games.infinity.traffic import crossing, road_steps
 from rulebound.games.infinity.turns import Action
 from rulebound.games.infinity.vehicle_hits import assail, batter, clash, collide, fault_steps, figure, struck_part
-from rulebound.games.infinity.vehicles import held_by, relocate, stalled
+from rulebound.games.infinity.vehicles import relocate
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.d20 import CombatDice
@@ -34,58 +36,7 @@ FLESH = (1, 2)
 """What hitting somebody costs a vehicle, besides that person's melee dice."""
 
 
-# ------------------------------------------------------------------------------------------------ at the controls
-@cites("infinity.vehicle.crew_actions", "infinity.vehicle.quality.remote")
-def controlled(t: T, me: Character) -> Vehicle | None:
-    """What somebody commands: the vehicle he sits in, or a Remote of his within Long."""
-    if vehicle := vehicle_of(t, me.id):
-        return vehicle
-    for remote in t.state.vehicles.values():
-        far = steps_between(t, me.zone, remote.zone) if remote.operator == me.id else None
-        if far is not None and far <= 2:
-            return remote
-    return None
-
-
-@cites("infinity.vehicle.crew_actions")
-def at_controls(t: T, me: Character, vehicle: Vehicle) -> bool:
-    """The pilot, or the commander; from outside only a Remote's operator."""
-    return vehicle.operator == me.id or vehicle.aboard.get(me.id) in (Place.PILOT, Place.COMMANDER)
-
-
-@cites("infinity.vehicle.crew_actions")
-def no_seat(t: T, by: SeatId, action: Action) -> Refusal | None:
-    """Why whoever's turn it is cannot take an action of a crew now."""
-    if refusal := on_turn(t, by):
-        return refusal
-    me = acting(t)
-    vehicle = controlled(t, me)
-    if vehicle is None or (vehicle.operator != me.id and vehicle.aboard[me.id] is Place.PASSENGER):
-        return Refusal("infinity.vehicle.crew_actions", f"{me.name} is not of a vehicle's crew.", "Take a place in one.")
-    return no_room(t, me, action)
-
-
-def no_driving(t: T, by: SeatId, action: Action) -> Refusal | None:
-    """Why whoever's turn it is cannot steer a vehicle that way now."""
-    if refusal := on_turn(t, by):
-        return refusal
-    me = acting(t)
-    vehicle = controlled(t, me)
-    if vehicle is None or not at_controls(t, me, vehicle):
-        return Refusal("infinity.vehicle.crew_actions", f"{me.name} is not at the controls of a vehicle.", "Take the commander's place.")
-    if vehicle.moved:
-        return Refusal("infinity.vehicle.movement", f"{vehicle.name} has moved this turn.", "One movement action is all.")
-    if holder := held_by(t, vehicle.id):
-        return Refusal("infinity.npc.loadlifter.grab", f"{holder.name} holds {vehicle.name}.", "Get out of it.")
-    return stalled(t, vehicle) or no_room(t, me, action)
-
-
-def mine(t: T) -> Vehicle:
-    vehicle = controlled(t, acting(t))
-    assert vehicle is not None
-    return vehicle
-
-
+# ------------------------------------------------------------------------------------------------ how far
 def reachable(t: T, vehicle: Vehicle, most: int) -> list[str]:
     """Zones within so many steps that it can drive to."""
     found, edge = [vehicle.zone], [vehicle.zone]
@@ -136,8 +87,6 @@ def spots(t: T, vehicle: Vehicle, zone: str) -> list[str]:
 @cites("infinity.vehicle.movement", "infinity.vehicle.mobility")
 def proceed(t: T, vehicle: Vehicle, pilot: Character, end: str, spot: str) -> bool:
     """Drive there: bad ground is a Pilot test, crossroads may be another, and what fails stops short. Whether it got there."""
-    from rulebound.games.infinity.gunnery import defensive_fire
-
     vehicle.moved = vehicle.flown = True
     path = road(t, vehicle, end) or [vehicle.zone]
     reached = over_ground(t, vehicle, pilot, path)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.infinity.damage import armour_soak, hit_location, hurt
+from rulebound.games.infinity.damage import hit_location, hurt
 from rulebound.games.infinity.heat import gm_only
 from rulebound.games.infinity.momentum import spend, within_means
 from rulebound.games.infinity.people import Character, Harm, Id
 from rulebound.games.infinity.reactions import Reaction, able_to_react, pay_for
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import Side, test
+from rulebound.games.infinity.soak import armour_soak
 from rulebound.games.infinity.state import T
 from rulebound.games.infinity.stealth import noise
 from rulebound.kernel.citing import cites

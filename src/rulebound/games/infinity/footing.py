@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from rulebound.games.infinity.aboard import vehicle_of
-from rulebound.games.infinity.damage import armour_soak, hit_location, hurt
+from rulebound.games.infinity.damage import hit_location, hurt
 from rulebound.games.infinity.falling import take_fall
 from rulebound.games.infinity.maps import drawn, way, windows, zone_at
 from rulebound.games.infinity.people import Character, Harm
 from rulebound.games.infinity.skilltests import NONE
 from rulebound.games.infinity.slots import acting, no_room, on_turn, take
+from rulebound.games.infinity.soak import armour_soak
 from rulebound.games.infinity.state import T, Terrain
 from rulebound.games.infinity.surroundings import hinders_walking
 from rulebound.games.infinity.traffic import panic

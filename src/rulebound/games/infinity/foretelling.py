@@ -14,7 +14,7 @@ import msgspec
 from rulebound.games.infinity.blows import Blow
 from rulebound.games.infinity.buying import declines
 from rulebound.games.infinity.complications import suffer_complications
-from rulebound.games.infinity.damage import FACES, Thrown, morale_soak, places, security_soak, thrown
+from rulebound.games.infinity.damage import FACES, Thrown, places, thrown
 from rulebound.games.infinity.harm import threshold
 from rulebound.games.infinity.hits import take_harm, whole_damage
 from rulebound.games.infinity.momentum import within_means
@@ -32,6 +32,7 @@ from rulebound.games.infinity.skilltests import (
     prepare,
     turned_to_momentum,
 )
+from rulebound.games.infinity.soak import morale_soak, security_soak
 from rulebound.games.infinity.spending import Landing, Spend, spends
 from rulebound.games.infinity.state import T
 from rulebound.games.infinity.state_scenes import Stage

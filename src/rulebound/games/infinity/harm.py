@@ -1,10 +1,8 @@
-"""Lasting harm: how much damage causes it, what it does to whom, and the device that may stop the worst."""
+"""Lasting harm: how much damage causes it, and what it does to whom."""
 
 from __future__ import annotations
 
-from rulebound.games.infinity.people import Character, Harm, Thing, powered, track, works
-from rulebound.games.infinity.skills import Skill
-from rulebound.games.infinity.skilltests import NONE, Side, test
+from rulebound.games.infinity.people import Character, Harm, Thing, powered, track
 from rulebound.games.infinity.state import T
 from rulebound.games.infinity.variants import LivingBreach, ThresholdBasis
 from rulebound.kernel.citing import cites
@@ -50,8 +48,6 @@ def inflict(t: T, who: Character, harm: Harm, net: int, limit: int) -> int:
 
 def lasting_harm(t: T, who: Character, harm: Harm, caused: int) -> None:
     """Player characters and Nemeses keep count; the others are out at the first."""
-    if harm is Harm.PHYSICAL:
-        caused -= stopped_by_automedikit(t, who, caused)
     if not caused:
         return
     track(who, harm).harms += caused
@@ -89,17 +85,3 @@ def crash(t: T, who: Character) -> None:
 def lose_access(who: Character) -> None:
     """A repair or a crash shakes off every hacker."""
     who.possessed = {}
-
-
-@cites("infinity.gear.automedikit")
-def stopped_by_automedikit(t: T, who: Character, caused: int) -> int:
-    """The Injury that would knock its user out is ignored if he passes Resistance D2, Injuries so far included."""
-    if not (who.injuries < UNCONSCIOUS_AT <= who.injuries + caused and works(who, "automedikit")):
-        return 0
-    eased = 0 if t.variants.automedikit_injury_steps else -who.vigour.felt
-    side = Side(who=who, skill=Skill.RESISTANCE, steps=NONE.plus("AutoMediKit", eased, "infinity.gear.automedikit"))
-    if not test(t, side, 2).passed:
-        return 0
-    t.say("automedikit", "infinity.gear.automedikit", who=who.id)
-    return 1
-

@@ -9,21 +9,13 @@ import msgspec
 
 from rulebound.games.infinity.blows import Blow
 from rulebound.games.infinity.breaches import traded
-from rulebound.games.infinity.damage import (
-    armour_soak,
-    cover_soak,
-    hit_location,
-    hurt,
-    morale_soak,
-    security_soak,
-    thrown,
-    wear_cover,
-)
+from rulebound.games.infinity.damage import cover_soak, hit_location, hurt, thrown, wear_cover
 from rulebound.games.infinity.harm import inflict, threshold
 from rulebound.games.infinity.people import Burning, Character, Harm, Location, Toxin, out
 from rulebound.games.infinity.reactions import Reaction, can_react, pay_for
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import Side, test
+from rulebound.games.infinity.soak import armour_soak, morale_soak, security_soak
 from rulebound.games.infinity.spending import Landing, spend_on
 from rulebound.games.infinity.squads import hurt_leader
 from rulebound.games.infinity.state import T

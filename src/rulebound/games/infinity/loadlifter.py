@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from rulebound.games.infinity.aboard import occupants
 from rulebound.games.infinity.blows import Blow, Mode, exploited, qualities, target_steps
 from rulebound.games.infinity.content import weapon
+from rulebound.games.infinity.controls import mine, no_driving, no_seat
 from rulebound.games.infinity.damage import attribute_for, bonus_dice
-from rulebound.games.infinity.driving import mine, no_driving, no_seat
 from rulebound.games.infinity.exchange import attack, shot_reactions
 from rulebound.games.infinity.falling import take_fall
 from rulebound.games.infinity.gunnery import sighted

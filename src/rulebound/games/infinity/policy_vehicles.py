@@ -8,12 +8,13 @@ from typing import TypeVar, cast
 from rulebound.games.infinity.aboard import pilot_of, side_of, vehicle_of
 from rulebound.games.infinity.at_vehicles import can_shoot_vehicle, enemy_vehicles, my_guns
 from rulebound.games.infinity.driving import can_drive, can_gun, far, near
-from rulebound.games.infinity.gunnery import arms_of, can_fire, can_swing, in_sights, mounted_guns, within_reach
+from rulebound.games.infinity.gunnery import can_fire, in_sights, mounted_guns
 from rulebound.games.infinity.loadlifter import can_throw, throwable, thrown_at
 from rulebound.games.infinity.maps import road, steps_between
 from rulebound.games.infinity.people import Character
 from rulebound.games.infinity.state import T, foes, in_reach
 from rulebound.games.infinity.state_vehicles import Part, Vehicle
+from rulebound.games.infinity.walkers import arms_of, can_swing, within_reach
 from rulebound.kernel.policy import Move
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.table import About

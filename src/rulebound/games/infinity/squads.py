@@ -31,6 +31,17 @@ def lead(t: T, group: Character, kind: str) -> None:
     group.programs += [program for program in elite.programs if program not in group.programs]
 
 
+def lose(t: T, who: Character, harm: Harm, net: int, limit: int | None = None, soak: int = 0, trade: Trade | None = None) -> int:
+    """Damage on a track, one's own or a group's; how many lasting harms were caused, and by `trade` how many of them are kept."""
+    limit = threshold(t, who, harm) if limit is None else limit
+    if who.mob:
+        return hurt_group(t, who, harm, net, limit, soak, trade)
+    caused = inflict(t, who, harm, net, limit)
+    if caused:
+        lasting_harm(t, who, harm, trade(caused) if trade else caused)
+    return caused
+
+
 @cites("infinity.npc.mob", "infinity.npc.squad")
 def hurt_group(t: T, who: Character, harm: Harm, net: int, limit: int, soak: int, trade: Trade | None) -> int:
     """What is left after one member is out goes on to the next, and to a leader last; how many are out."""

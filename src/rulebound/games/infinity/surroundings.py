@@ -8,6 +8,8 @@ from rulebound.games.infinity.aboard import shelter, vehicle_of
 from rulebound.games.infinity.maps import DICE, drawn, steps_between, way, zone_at
 from rulebound.games.infinity.people import Character, Harm
 from rulebound.games.infinity.skills import Skill
+from rulebound.games.infinity.soak import morale_soak
+from rulebound.games.infinity.squads import lose
 from rulebound.games.infinity.state import Cover, T
 from rulebound.games.infinity.state_scenes import Flow, Stage
 from rulebound.games.infinity.variants import RoofCover
@@ -75,8 +77,6 @@ def composed(t: T, who: Character) -> None:
 @cites("infinity.scene2.streets.bystanders")
 def bystanders_hit(t: T, who: Character, skill: Skill) -> int:
     """In the streets a Complication at the wheel or with a gun may hit bystanders: 1+[CD]2 of mental damage to whoever rolled it."""
-    from rulebound.games.infinity.damage import hurt, morale_soak
-
     board = t.state.board
     if board is None or board.stage is not Stage.STREETS or skill not in (Skill.PILOT, Skill.RANGED_WEAPONS):
         return 0
@@ -84,7 +84,7 @@ def bystanders_hit(t: T, who: Character, skill: Skill) -> int:
         return 0
     roll = t.roll(CombatDice(2), "bystanders", GM, (who.id,))
     t.say("bystanders_hit", "infinity.scene2.streets.bystanders", who=who.id, damage=1 + roll.total)
-    hurt(t, who, Harm.MENTAL, 1 + roll.total - morale_soak(who).value)
+    lose(t, who, Harm.MENTAL, 1 + roll.total - morale_soak(who).value)
     return 1
 
 

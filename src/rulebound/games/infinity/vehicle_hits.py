@@ -8,7 +8,7 @@ import msgspec
 
 from rulebound.games.infinity.aboard import occupants, pilot_dice, pilot_of, side_of
 from rulebound.games.infinity.blows import Blow, in_hand, strike
-from rulebound.games.infinity.damage import hurt, security_soak
+from rulebound.games.infinity.damage import hurt
 from rulebound.games.infinity.exchange import choose_reaction, defence, given_away, side
 from rulebound.games.infinity.heat import pay
 from rulebound.games.infinity.hits import land
@@ -18,6 +18,7 @@ from rulebound.games.infinity.reactions import Reaction, can_react, price
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import Side, face_to_face, test
 from rulebound.games.infinity.slots import point
+from rulebound.games.infinity.soak import security_soak
 from rulebound.games.infinity.squads import lose_member
 from rulebound.games.infinity.state import T
 from rulebound.games.infinity.state_vehicles import Part, Place, Quality, Vehicle

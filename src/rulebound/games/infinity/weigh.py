@@ -9,11 +9,12 @@ import msgspec
 from rulebound.games.infinity.aboard import riding, vehicle_of
 from rulebound.games.infinity.blows import MULTI, fired
 from rulebound.games.infinity.content import content, weapon
-from rulebound.games.infinity.damage import bonus_dice, security_soak
+from rulebound.games.infinity.damage import bonus_dice
 from rulebound.games.infinity.harm import threshold
 from rulebound.games.infinity.people import Carried, Character, Harm, Location, Stealth, Stress, Thing, ranks
 from rulebound.games.infinity.skills import BODY, LINKED, Attribute, Skill
 from rulebound.games.infinity.skilltests import own_dice
+from rulebound.games.infinity.soak import security_soak
 from rulebound.games.infinity.state import RANGES, T
 from rulebound.games.infinity.systems import hacking_device
 from rulebound.games.infinity.techniques import QUALITIES, RATING, Technique
