@@ -10,40 +10,19 @@ from itertools import combinations
 
 import msgspec
 import pytest
+from deals import ANA, BO, CY, QUIET, SMALL, fight, hand, rows
 
-from rulebound.games.contagion.chances import Row, answer_chances, table
+from rulebound.games.contagion.chances import Row, answer_chances
 from rulebound.games.contagion.deck import STRENGTH
 from rulebound.games.contagion.game import GAME
-from rulebound.games.contagion.people import Id, Mojo, Survivor
-from rulebound.games.contagion.play import beating, play_cards
-from rulebound.games.contagion.state import Contagion, Hand, Played, Showdown
-from rulebound.games.contagion.variants import CancelledJokers, ContagionVariants, Rulings
-from rulebound.kernel.cards import FULL_DECK, Card, in_order, is_joker
+from rulebound.games.contagion.play import play_cards
+from rulebound.games.contagion.state import Contagion
+from rulebound.games.contagion.variants import CancelledJokers, ContagionVariants
+from rulebound.kernel.cards import FULL_DECK, Card, is_joker
 from rulebound.kernel.odds import odds
 from rulebound.kernel.policy import Policy
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.table import Table
-
-ANA, BO, CY = SeatId("ana"), SeatId("bo"), SeatId("cy")
-QUIET = ContagionVariants(narration=False, rulings=Rulings.DEFAULTS)
-SMALL = [Card(c) for c in ("2C", "5D", "5S", "9H", "JC", "KD", "AS", "JK1", "JK2")]
-
-
-def sorted_hand(cards: Sequence[Card]) -> list[Card]:
-    return sorted(cards, key=STRENGTH.__getitem__)
-
-
-def fight(ana: Sequence[Card], bo: Sequence[Card], top: Card | None, rest: Sequence[Card]) -> Contagion:
-    """It is Ana's turn; the card to beat, if any, is Bo's."""
-    hands = {"ana": hand(ANA, 0, ana), "bo": hand(BO, 1, bo)}
-    state = Contagion(showdown=Showdown(hands=hands, step=6, pile=[Played(top, Id("bo"))] if top else []))
-    state.survivors = {seat: Survivor(id=Id(seat), name=seat, seat=seat) for seat in (ANA, BO)}
-    state.deck.cards, state.deck.discard = in_order(rest), []
-    return state
-
-
-def hand(seat: SeatId, team: int, cards: Sequence[Card]) -> Hand:
-    return Hand(id=Id(seat), name=seat, seat=seat, members=[Id(seat)], team=team, cards=sorted_hand(cards), looked=True)
 
 
 def played_well(state: Contagion, first: Card, variants: ContagionVariants) -> bool:
@@ -73,13 +52,6 @@ def by_brute_force(ana: Sequence[Card], count: int, top: Card | None, card: Card
     deals = list(combinations(hidden, count))
     won = sum(played_well(fight(ana, bo, top, [c for c in hidden if c not in bo]), card, variants) for bo in deals)
     return Fraction(won, len(deals))
-
-
-def rows(state: Contagion, variants: ContagionVariants = QUIET) -> list[Row]:
-    t = Table(state, variants)
-    assert state.showdown is not None
-    mine = state.showdown.hands["ana"]
-    return table(t, ANA, mine, beating(mine, state.showdown.pile[-1].card if state.showdown.pile else None))
 
 
 @pytest.mark.covers("contagion.showdown.strategy", "contagion.cards.joker_showdown")
@@ -138,13 +110,14 @@ def test_a_friend_may_hold_the_highest_card() -> None:
 
 
 def test_nothing_is_claimed_that_cannot_be_counted() -> None:
+    """Where one may pass, a pass tells something that no count knows."""
     state = fight([Card("9H")], [Card("5D")], None, [Card("5S"), Card("AS")])
-    state.survivors["bo"].mojo = Mojo.KUNG_FU
-    assert rows(state) == []
-    state.survivors["bo"].mojo = Mojo.NONE
     assert state.showdown is not None
-    state.showdown.hands["cy"] = hand(CY, 2, [Card("KD")])
-    assert rows(state) == []
+    state.showdown.hands["cy"] = hand(CY, 1, [Card("KD")])
+    free = msgspec.structs.replace(QUIET, must_play_if_able=False)
+    assert len(rows(state, free)) == 1
+    state.showdown.hands["cy"].out = True
+    assert rows(state, free) == []
     assert answer_chances(Table(state, QUIET), ANA, "join", "stay out") is None
 
 

@@ -10,12 +10,12 @@ from rulebound.games.contagion.content import demand, line
 from rulebound.games.contagion.creation import mad_halves_settled
 from rulebound.games.contagion.death import bereaved
 from rulebound.games.contagion.deck import WORTH
-from rulebound.games.contagion.downtime import can_calm, can_lift, can_raise, raisable
+from rulebound.games.contagion.downtime import can_calm, can_lift, can_raise, pills, raisable
 from rulebound.games.contagion.gear import Use
 from rulebound.games.contagion.infection import can_treat
 from rulebound.games.contagion.madness import can_panic, threshold
 from rulebound.games.contagion.people import LAST_STAGE, Characteristic, Mojo, Role, Survivor, Threat
-from rulebound.games.contagion.play import PASS
+from rulebound.games.contagion.play import PASS, beating
 from rulebound.games.contagion.quickies import successes
 from rulebound.games.contagion.showdown import Join
 from rulebound.games.contagion.state import Contagion, Phase, T, mine, present
@@ -214,6 +214,12 @@ def snatches(t: T, seat: SeatId, options: object, about: About) -> bool:
     return fight is not None and len(fight.hands[about[0]].cards) > MANY_CARDS
 
 
+def stops(t: T, seat: SeatId, options: object, about: About) -> bool:
+    """My Kung Fu is kept for a card that the own hand cannot beat."""
+    fight = t.state.showdown
+    return fight is not None and still_sane(t, seat, options, about) and not beating(fight.hands[about[0]], fight.pile[-1].card)
+
+
 def still_sane(t: T, seat: SeatId, options: object, about: About) -> bool:
     return t.state.survivors[about[0]].stage < 3
 
@@ -246,7 +252,7 @@ CHOICES: Mapping[str, Callable[[T, SeatId, Sequence[object], About], object]] = 
     "resist_infection": fears_infection,
     "snatch": snatches,
     "answer_joker": lambda t, seat, options, about: options[-1],
-    "kung_fu": still_sane,
+    "kung_fu": stops,
     "one_in_the_chamber": still_sane,
     "vote": lambda t, seat, options, about: options[(len(seat) + sum(map(ord, seat + about[0]))) % len(options)],
     "mojo": lambda t, seat, options, about: Mojo.TOUGH,
@@ -277,7 +283,7 @@ def shop(t: T, seat: SeatId) -> Move:
     if who.stage >= WORRYING and can_lift(t, seat) is None and (who.stage == LAST_STAGE or who.tokens >= t.variants.price_stage):
         return Move("lift")
     if at_the_edge(t, who) and can_calm(t, seat) is None:
-        return Move("calm", {"using": "nothing"})
+        return Move("calm", {"using": pills(t, seat)[-1]})
     if can_raise(t, seat) is None:
         for skill in raisable(t, seat):
             if getattr(who, skill.value) < getattr(who.maximum, skill.value) and who.tokens >= t.variants.price_rank:
@@ -285,7 +291,7 @@ def shop(t: T, seat: SeatId) -> Move:
     if not who.treated and who.savvy and (t.state.scenes + len(who.id)) % 2 and can_treat(t, seat) is None:
         return Move("treat", {"patient": who.id})
     if who.tokens > RICH and who.cgp and can_calm(t, seat) is None:
-        return Move("calm", {"using": "nothing"})
+        return Move("calm", {"using": pills(t, seat)[-1]})
     return Move("done")
 
 
