@@ -285,6 +285,8 @@ def can_begin(t: T, by: SeatId) -> Refusal | None:
 @command(rules=("contagion.session.flow", "contagion.create.mad_half", "contagion.cic.adversity.income"), when=can_begin)
 def begin(t: T, by: SeatId) -> None:
     """Begin: whoever has no Mojo draws one, Mad Halves are checked, votes are cast in secret, and after the cold opens it starts."""
+    if story := t.state.story.premise:
+        t.say("scenario", "contagion.cic.scenario", premise=story, purpose=t.state.story.purpose)
     for who in t.state.survivors.values():
         draw_mojo(t, who)
     settle_mad_halves(t)
@@ -304,10 +306,11 @@ def cold_opens(t: T) -> None:
     if not t.variants.narration:
         return
     for who in t.state.survivors.values():
-        question = t.text(GM, "cold_question", (who.id,), 300, "Where were you when it began?")
-        answer = t.text(who.seat, "cold_open", (who.id, question), 300, "minding my own business")
+        rule = "contagion.create.cold_open"
+        question = spoken(t.text(GM, "cold_question", (who.id,), 300, "Where were you when it began?"), rule)
+        answer = spoken(t.text(who.seat, "cold_open", (who.id, question), 300, "minding my own business"), rule)
         t.state.told.append(f"{who.name}: {answer}")
-        t.say("cold_open", "contagion.create.cold_open", who=who.id, question=question, answer=answer)
+        t.say("cold_open", rule, who=who.id, question=question, answer=answer)
 
 
 def any_text(*_: object) -> AnyText:

@@ -122,9 +122,8 @@ def activate(t: T, who: Someone, seat: SeatId, options: Sequence[str], take: Tak
         used.activated.append(item.id)
         cards += draw_bonus(t, item)
     if names:
-        came = take(cards, ", ".join(names))
-        rule = "contagion.gear.situational" if used.scenery else "contagion.gear.activate"
-        t.say("activates", rule, who=who.id, items=tuple(names), cards=came)
+        t.say("activates", "contagion.gear.situational" if used.scenery else "contagion.gear.activate", who=who.id, items=tuple(names))
+        take(cards, ", ".join(names))
 
 
 @cites("contagion.weapon.stat.draw_bonus", "contagion.weapon.gear_method")

@@ -210,5 +210,5 @@ def treat(t: T, by: SeatId, patient: Id) -> None:
     assert healer is not None
     pay(t, healer, t.variants.price_treatment, "contagion.cic.contagion.treatment")
     them.treated = True
-    t.say("treats", "contagion.cic.contagion.treatment", who=healer.id, patient=patient)
+    t.say("treats_self" if healer is them else "treats", "contagion.cic.contagion.treatment", who=healer.id, patient=patient)
     lower(t, them, quickie(t, healer, Characteristic.SAVVY, "treatment").successes, "contagion.cic.contagion.treatment")

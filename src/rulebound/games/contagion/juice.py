@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.contagion.deck import highest, words
+from rulebound.games.contagion.deck import highest
 from rulebound.games.contagion.gear import specials
 from rulebound.games.contagion.madness import gain_cgp
 from rulebound.games.contagion.mojos import before_test
@@ -109,7 +109,7 @@ def juice_check(t: T, who: Survivor, item: Gear) -> None:
         return
     item.out = False
     item.tally = 0 if any(is_joker(card) for card in found.cards) else max(0, item.tally - found.successes)
-    t.say("juice", "contagion.juice.check", who=who.id, item=item.name, tally=item.tally, cards=words(found.cards))
+    t.say("juice", "contagion.juice.check", who=who.id, item=item.name, tally=item.tally)
 
 
 # ------------------------------------------------------------------------------------------------ Juice that is found

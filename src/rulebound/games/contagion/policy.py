@@ -1,4 +1,4 @@
-"""How machines play: Survivors that win now or win big, Mad Halves that bargain, and a CiC that spends Adversity to a plan."""
+"""How machines play: Survivors that win now or win big, Mad Halves that bargain; the CiC is in `policy_cic`."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from rulebound.games.contagion.deck import WORTH
 from rulebound.games.contagion.downtime import can_calm, can_lift, can_raise, pills, raisable
 from rulebound.games.contagion.gear import Use
 from rulebound.games.contagion.infection import can_treat
-from rulebound.games.contagion.madness import can_panic, threshold
-from rulebound.games.contagion.people import LAST_STAGE, Characteristic, Mojo, Role, Survivor, Threat
+from rulebound.games.contagion.madness import threshold
+from rulebound.games.contagion.people import LAST_STAGE, Characteristic, Mojo, Survivor, rank
 from rulebound.games.contagion.play import PASS, beating
+from rulebound.games.contagion.policy_cic import MOST_THREATS, cic_move, frame, start, weakest
 from rulebound.games.contagion.quickies import successes
 from rulebound.games.contagion.showdown import Join
 from rulebound.games.contagion.state import Contagion, Phase, T, mine, present
-from rulebound.games.contagion.threats import FREE_SCORE, POOR, cost
+from rulebound.games.contagion.threats import POOR
 from rulebound.games.contagion.variants import ContagionVariants
 from rulebound.kernel.cards import JOKERS, rank_of
 from rulebound.kernel.citing import cites
@@ -29,13 +30,10 @@ from rulebound.kernel.table import About, Table
 
 O = TypeVar("O")  # noqa: E741 - an option
 
-BIG_BAD_SCENE, BIG_BAD_SCORE, MOST_THREATS = 6, 20, 3
-PANICS = (0, 2, 4)
-"""contagion.cic.balance: the Panic Button in six scenes of ten."""
 SOON, BIG_HIT, BOUGHT, SPARE = 2, 4, 3, 2
 KING, DESPERATE, WORRYING, IN_NEED = 13, 4, 4, 5
 OWN_LINES = (
-    "step_up", "fact", "use_gear", "epitaph", "cold_open", "pay_price", "blaze_how", "snatch_how", "direct_how", "vanish_how",
+    "step_up", "fact", "epitaph", "cold_open", "pay_price", "blaze_how", "snatch_how", "direct_how", "vanish_how",
     "explode_how", "replace_how", "concept", "goal", "trigger_way",
 )  # fmt: skip
 MANY_CARDS = 4
@@ -90,6 +88,8 @@ class ContagionPolicy(Policy[Contagion, ContagionVariants]):
                 return line("overrun", number)
             case "tell_result":
                 return line("win" if about[1] == "success" else "loss", number)
+            case "use_gear":
+                return line(what, number).replace("*", about[1])
             case _ if what in OWN_LINES:
                 return line(what, number)
             case "price":
@@ -276,7 +276,7 @@ def exchanged(t: T, seat: SeatId, there: int) -> int:
 
 
 def shop(t: T, seat: SeatId) -> Move:
-    """Back from the edge first, then stages, lost ranks, a treatment on suspicion and the tally; whoever is dead comes as somebody new."""
+    """Back from the edge first, then wounds treated on suspicion, lost ranks and the tally; whoever is dead comes as somebody new."""
     who = mine(t, seat)
     if who is None or not who.alive:
         return Move("create_random", {"name": line("newcomer", len(t.state.survivors))})
@@ -284,74 +284,19 @@ def shop(t: T, seat: SeatId) -> Move:
         return Move("lift")
     if at_the_edge(t, who) and can_calm(t, seat) is None:
         return Move("calm", {"using": pills(t, seat)[-1]})
+    wounded = any(rank(who, skill) < getattr(who.maximum, skill) for skill in Characteristic)
+    if wounded and not who.treated and who.savvy and (t.state.scenes + len(who.id)) % 2 and can_treat(t, seat) is None:
+        return Move("treat", {"patient": who.id})
     if can_raise(t, seat) is None:
         for skill in raisable(t, seat):
             if getattr(who, skill.value) < getattr(who.maximum, skill.value) and who.tokens >= t.variants.price_rank:
                 return Move("recover", {"skill": skill, "using": "nothing"})
-    if not who.treated and who.savvy and (t.state.scenes + len(who.id)) % 2 and can_treat(t, seat) is None:
-        return Move("treat", {"patient": who.id})
     if who.tokens > RICH and who.cgp and can_calm(t, seat) is None:
         return Move("calm", {"using": pills(t, seat)[-1]})
     return Move("done")
 
 
-# ------------------------------------------------------------------------------------------------ the CiC
-@cites("contagion.cic.scene_plan")
-def cic_move(t: T) -> Move | None:
-    """Buy at the start of a scene, attack while there are Threats, and close the scene when they are gone."""
-    here = [x for x in t.state.threats.values() if x.acts]
-    if not t.state.acted and not any(x.dead for x in t.state.threats.values()) and (bought := buy(t, here)):
-        return bought
-    if not here or not present(t):
-        return Move("end_scene")
-    if t.state.scenes % 5 in PANICS and can_panic(t, GM) is None:
-        return Move("panic", {"event": panic_event(t)})
-    for threat in here:
-        if may_act(t, threat.id):
-            target = weakest(present(t))
-            return Move("challenge", {"who": threat.id, "against": target.id, "harm": True, "action": line("attack", len(t.state.told))})
-    return None
-
-
-def panic_event(t: T) -> str:
-    """One of ours; some are made around somebody's Psychotrigger."""
-    people = present(t)
-    victim = people[t.state.scenes % len(people)]
-    return line("panic", len(t.state.told)).replace("*", victim.psychotrigger or "you")
-
-
-def weakest(people: Sequence[Survivor]) -> Survivor:
-    return min(people, key=lambda s: (s.ranks, s.id))
-
-
-@cites("contagion.cic.scene_plan", "contagion.cic.session_length")
-def buy(t: T, here: Sequence[Threat]) -> Move | None:
-    """Up to six tenths of the pool for at most three Threats; from the sixth scene on the CiC saves for the Big Bad of the finale."""
-    number, there = t.state.scenes + 1, t.state.adversity.value
-    spent = sum(cost(t, threat.role, threat.full) for threat in here)
-    name = line("threat", 3 * number + len(here))
-    finale = t.variants.planned_scenes != "open" and number >= t.variants.planned_scenes
-    if finale and not here and there >= cost(t, Role.BIG_BAD, BIG_BAD_SCORE):
-        return Move("buy_threat", {"name": line("boss", number), "role": Role.BIG_BAD, "score": BIG_BAD_SCORE, "infection": 3})
-    if there < POOR and not here:
-        return Move("buy_threat", {"name": name, "role": Role.HINDRANCE, "score": FREE_SCORE, "infection": 2})
-    most = 1 if number >= BIG_BAD_SCENE and not finale else MOST_THREATS
-    budget = (spent + there) * (9 if finale else 6) // 10
-    if there >= POOR and (not here or (len(here) < most and spent + POOR <= budget)):
-        return Move("quick_buy", {"name": name})
-    return None
-
-
-def start(t: T) -> Move:
-    return Move("start_scene", {"frame": frame(t, t.state.scenes)})
-
-
-def frame(t: T, number: int) -> str:
-    """Where the story goes on; a story without places of its own goes through the mall."""
-    places = t.state.story.frames
-    return places[number % len(places)] if places else line("frame", number)
-
-
+# ------------------------------------------------------------------------------------------------ whose turn it is
 def left_of(t: T, seat: SeatId) -> SeatId:
     """The next player round the table."""
     seats = list(dict.fromkeys(s.seat for s in t.state.survivors.values()))

@@ -8,7 +8,7 @@ from enum import StrEnum
 import msgspec
 
 from rulebound.games.contagion.allies import get_help
-from rulebound.games.contagion.deck import WORTH, discard, draw, drawable, words
+from rulebound.games.contagion.deck import WORTH, discard, draw, drawable
 from rulebound.games.contagion.gear import Used, use_gear
 from rulebound.games.contagion.negotiation import negotiate
 from rulebound.games.contagion.people import CHARACTERISTICS, Characteristic, Id, Survivor, rank
@@ -78,7 +78,7 @@ def count_up(t: T, who: Survivor, purpose: str, difficulty: Difficulty) -> Drawn
     who.played = who.played or bool(cards)
     discard(t, cards)
     done = Drawn(tuple(cards), successes(cards, difficulty))
-    t.say("quickie", "contagion.quickie.draw", who=who.id, purpose=purpose, cards=words(cards), successes=done.successes)
+    t.say("quickie", "contagion.quickie.draw", who=who.id, purpose=purpose, successes=done.successes)
     return done
 
 
@@ -87,7 +87,7 @@ def plain_quickie(t: T, seat: SeatId, who: str, count: int, purpose: str) -> Dra
     """Cards for somebody who has nothing but a number of them: a Threat, or an Ally alone."""
     cards = draw(t, count, "quickie", seat, (who, purpose, "rank"))
     discard(t, cards)
-    t.say("quickie", "contagion.quickie.draw", who=who, purpose=purpose, cards=words(cards), successes=successes(cards))
+    t.say("quickie", "contagion.quickie.draw", who=who, purpose=purpose, successes=successes(cards))
     return Drawn(tuple(cards), successes(cards))
 
 

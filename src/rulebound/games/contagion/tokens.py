@@ -35,7 +35,7 @@ def lose(t: T, who: Survivor, rule: str) -> int:
     """The whole stash; how much it was."""
     stash, who.tokens = who.tokens, 0
     if stash:
-        t.say("loses_tokens", rule, who=who.id, amount=stash, total=0)
+        t.say("loses_tokens", rule, who=who.id, amount=stash)
     return stash
 
 
