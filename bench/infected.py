@@ -16,8 +16,9 @@ from rulebound.games.infected.kinds import Scarcity
 from rulebound.games.infected.scavenge import Search
 from rulebound.games.infected.state import Infected, Phase, party
 from rulebound.games.infected.variants import InfectedVariants
-from rulebound.kernel.distribution import Distribution
-from rulebound.kernel.odds import TooManyOutcomes, odds_of_state
+from rulebound.kernel.foresight import chances_of_command
+from rulebound.kernel.live import LiveTable
+from rulebound.kernel.odds import TooManyOutcomes
 from rulebound.kernel.policy import Move
 from rulebound.kernel.sampling import Sampler
 from rulebound.kernel.seats import SeatId
@@ -28,65 +29,70 @@ from rulebound.play.simulate import play_through
 Play = Sampler[Infected, InfectedVariants]
 
 ATTACKS = {
-    "a knife, nothing else": """
+    "knife": """
       people: {ana: {grit: 3, skills: {brawl: 2}, hold: [knife], near: [foe]}, foe: {type: rage}}
-      with: {target: foe, weapon: knife}""",
-    "a machete at the head, pushed or thrown again": """
+      attack: {target: foe, weapon: knife}""",
+    "machete at the head, careful, pushed or thrown again": """
       people: {ana: {grit: 4, skills: {brawl: 3}, hold: [machete], near: [foe], asks: true}, foe: {type: rage}}
-      with: {target: foe, weapon: machete, called: head, careful: true}""",
-    "a rifle through smoke and cover at Far range, pushed or thrown again": """
+      attack: {target: foe, weapon: machete, called: head, careful: true}""",
+    "rifle at the legs through smoke and cover at Far range, pushed or thrown again": """
       people: {ana: {reflex: 4, skills: {shoot: 3}, hold: [rifle], asks: true, high_ground: true}, foe: {type: human, zone: c, cover: wall}}
       zones: {here: {links: [a]}, a: {links: [here, b]}, b: {links: [a, c]}, c: {links: [b], smoke: 1, cover: {wall: {name: wall}}}}
-      with: {target: foe, weapon: rifle, called: legs}""",
-    "two knives, parried, countered, both sides pushing and with Guts": """
+      attack: {target: foe, weapon: rifle, called: legs}""",
+    "called shot at the weapon, parried": """
       people:
-        ana: {grit: 4, skills: {brawl: 4}, hold: [knife, knife 2], near: [foe], asks: true, wounds: {bleeding: 1}}
-        foe: {grit: 4, skills: {brawl: 3}, hold: [machete], wear: [light armor], side: raiders, asks: true, wounds: {broken: 1}}
-      with: {target: foe, weapon: knife, both: knife 2}""",
-    "a worn pistol that may jam, dodged behind a shield, pushed or thrown again": """
+        ana: {grit: 4, skills: {brawl: 3}, hold: [machete], near: [foe], asks: true}
+        foe: {grit: 3, skills: {brawl: 3}, hold: [knife], side: raiders, asks: true, wounds: {broken: 1}}
+      attack: {target: foe, weapon: machete, called: weapon}""",
+    "pistol, worn, that may jam, dodged behind a shield, both sides pushing and with Guts": """
       people:
         ana: {reflex: 5, skills: {shoot: 5}, hold: [pistol], asks: true}
         foe: {reflex: 4, skills: {athletics: 4}, hold: [riot shield], side: raiders, asks: true, wounds: {broken: 1}}
-      with: {target: foe, weapon: pistol}""",
-    "an infected's claws and teeth, dodged, pushed, softened with Guts, and whether it infects": """
+      attack: {target: foe, weapon: pistol}""",
+    "Fast weapon, a burst of two shots at two infected, pushed or thrown again": """
+      people: {ana: {reflex: 4, skills: {shoot: 3}, hold: [smg], asks: true}, foe: {type: rage}, other: {type: fresh}}
+      attack: {target: foe, weapon: smg, second: other}""",
+    "bite, dodged, pushed, softened with Guts, and whether it infects": """
       people:
         foe: {type: rage, near: [ana]}
         ana: {grit: 3, reflex: 3, skills: {athletics: 3}, wear: [light armor], asks: true, wounds: {broken: 1}}
       turn: foe
-      with: {target: ana, weapon: unarmed}""",
-    "a burst of two shots from a Fast weapon at two infected": """
-      people: {ana: {reflex: 4, skills: {shoot: 3}, hold: [smg], asks: true}, foe: {type: rage}, other: {type: fresh}}
-      with: {target: foe, weapon: smg, second: other}""",
+      attack: {target: ana, weapon: unarmed}""",
+    "two knives, parried, countered, both sides pushing and with Guts": """
+      people:
+        ana: {grit: 4, skills: {brawl: 4}, hold: [knife, knife 2], near: [foe], asks: true, wounds: {bleeding: 1}}
+        foe: {grit: 4, skills: {brawl: 3}, hold: [machete], wear: [light armor], side: raiders, asks: true, wounds: {broken: 1}}
+      attack: {target: foe, weapon: knife, both: knife 2}""",
+    "suppressing fire, pushed or thrown again": """
+      people: {ana: {reflex: 4, skills: {shoot: 3}, hold: [smg], asks: true}, foe: {type: human, zone: a}}
+      zones: {here: {links: [a]}, a: {links: [here]}}
+      suppress: {weapon: smg, zone: a}""",
 }
-"""As cases give them; `ana` attacks unless somebody else has the turn."""
+"""As cases give them, and the command; `ana` has the turn unless somebody else does."""
 
 
 def count_out(attack: str) -> tuple[float, int]:
-    """Milliseconds for the exact odds of what an attack comes to, and how many outcomes there are; 0 if they are too many to count."""
-    document = read_yaml(f"given:{attack}", attack)
+    """Milliseconds for the exact chances of what an attack comes to, as its seat is shown them, and how many outcomes there are;
+    0 if they are too many to count."""
+    document = read_yaml(f"given:{attack}", "an attack")
     laid = document.data["given"]  # type: ignore[call-overload,index]
-    plain = laid.pop("with")
+    name = next(command for command in ("attack", "suppress") if command in laid)
+    plain = laid.pop(name)
     laid.setdefault("turn", "ana")
     variants = InfectedVariants()
-    before = given(document, ("given",), variants).state
-    command, seat = GAME.commands["attack"], before.people[laid["turn"]].seat
-    args = command.read(Table(before, variants), seat, plain)
-
-    def rule(t: Table[Infected, InfectedVariants]) -> None:
-        command.rule(t, seat, *args.values())
-
-    def look(after: Infected) -> str:
-        return GAME.outlook(before, after)
-
+    table = LiveTable.open(GAME, given(document, ("given",), variants), variants, bytes(32))
+    seat = table.state.people[laid["turn"]].seat
+    args = GAME.commands[name].read(Table(table.state, variants), seat, plain)
     begin = time.process_time()
     try:
-        outcomes: Distribution[str] | None = odds_of_state(rule, look, before, variants, GAME.policy, most_runs=5_000)
+        outcomes = len(chances_of_command(table, seat, name, args))
     except TooManyOutcomes:
-        outcomes = None
-    return (time.process_time() - begin) * 1e3, len(outcomes) if outcomes is not None else 0
+        outcomes = 0
+    return (time.process_time() - begin) * 1e3, outcomes
 
 
 def cold(attack: str) -> tuple[float, int]:
+    """In a process of its own that has counted nothing yet."""
     with multiprocessing.get_context("fork").Pool(1) as process:
         return process.apply(count_out, (attack,))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from enum import StrEnum
 from fractions import Fraction
 from itertools import product
 from math import comb, prod
@@ -22,12 +23,13 @@ from rulebound.kernel.entries import EVERYONE
 from rulebound.kernel.explore import MOST_IN_A_ROW
 from rulebound.kernel.hits import UNLIMITED, HitPool
 from rulebound.kernel.modifiers import Total
-from rulebound.kernel.odds import TooManyOutcomes, Uncountable, odds
+from rulebound.kernel.odds import TooManyOutcomes, Uncountable, odds, odds_of_state
 from rulebound.kernel.policy import Policy
 from rulebound.kernel.score import Botch, OpposedDice, ScoreDie, Side, Ties
 from rulebound.kernel.seats import GM, SeatId
 from rulebound.kernel.selections import draws
 from rulebound.kernel.table import About, Table
+from rulebound.kernel.unread import at_least, at_most
 
 ANA, BO = SeatId("ana"), SeatId("bo")
 TINY = tuple(map(Card, ("2H", "3H", "3S", "AS")))
@@ -497,36 +499,108 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 def bet(t: Table[Any, None], purse: Purse, dice: int) -> Kept:
-    """Throw again for a coin as long as nothing hits; worry by the ones, and what is left over is for later."""
+    """Throw again for a coin as long as nothing hits; worry by the ones."""
     roll = t.roll(HitPool(dice), "x", ANA)
     while roll.hits == 0 and purse.coins > 0 and t.choose(ANA, "again", (True, False)):
         purse.coins -= 1
         roll = t.roll(HitPool(dice), "x", ANA)
     purse.worry += roll.ones
-    if purse.worry > 2:
-        t.later(calm, purse)
     return Kept(roll.hits, roll.mostly_ones)
 
 
-def calm(t: Table[Any, None], purse: Purse) -> None:
-    purse.worry -= t.roll(D6, "calm", ANA).total
+def calm(t: Table[Any, None], purse: Purse) -> Kept:
+    if purse.worry > 2:
+        purse.worry -= t.roll(D6, "calm", ANA).total
+    return Kept(0, False)
 
 
-def bets(count_together: bool) -> Callable[[Table[Purse, None]], tuple[int, ...]]:
+class Counted(StrEnum):
+    NOT = "as it is played"
+    APART = "all ways together"
+    FOLLOWING = "where it depends on what is unread"
+
+
+def bets(counted: Counted) -> Callable[[Table[Purse, None]], tuple[int, ...]]:
     def rule(t: Table[Purse, None]) -> tuple[int, ...]:
         said = []
+        purse, fields = t.state, ("coins", "worry")
         for dice in (2, 3):
-            purse = t.state
-            kept = t.apart(bet, purse, (), ("coins", "worry"), dice) if count_together else bet(t, purse, dice)
+            match counted:
+                case Counted.NOT:
+                    kept = bet(t, purse, dice)
+                    calm(t, purse)
+                case Counted.APART:
+                    kept = t.apart(bet, purse, (), fields, dice)
+                    t.apart(calm, purse, (), fields)
+                case Counted.FOLLOWING:
+                    kept = t.following(bet, purse, (), fields, dice)
+                    t.following(calm, purse, (), fields)
             said.append(min(2, kept.hits) if not kept.bad else -1)
-        t.settle()
-        return *said, t.state.coins, t.state.worry
+        return *said, purse.coins, purse.worry
 
     return rule
 
 
-def test_a_part_counted_apart_comes_out_as_if_it_were_not() -> None:
-    assert odds(bets(True), Purse(), None, Policy()) == odds(bets(False), Purse(), None, Policy())
+@pytest.mark.parametrize("counted", [Counted.APART, Counted.FOLLOWING])
+def test_a_part_counted_apart_comes_out_as_if_it_were_not(counted: Counted) -> None:
+    assert odds(bets(counted), Purse(), None, Policy()) == odds(bets(Counted.NOT), Purse(), None, Policy())
+
+
+def test_what_a_part_changes_goes_on_to_the_next_and_is_read_by_itself() -> None:
+    def rule(t: Table[Purse, None]) -> object:
+        t.apart(bet, t.state, (), ("coins", "worry"), 3)
+        t.apart(bet, t.state, (), ("coins", "worry"), 2)
+        return t.state.worry if t.state.coins > 0 else -1
+
+    def played(t: Table[Purse, None]) -> object:
+        bet(t, t.state, 3)
+        bet(t, t.state, 2)
+        return t.state.worry if t.state.coins > 0 else -1
+
+    assert odds(rule, Purse(), None, Policy()) == odds(played, Purse(), None, Policy())
+
+
+def test_a_part_that_leaves_something_for_later_is_not_counted_apart() -> None:
+    def puts_off(t: Table[Any, None], purse: Purse) -> Kept:
+        t.later(lambda t: None)
+        return Kept(0, False)
+
+    with pytest.raises(TypeError, match="later"):
+        odds(lambda t: t.apart(puts_off, t.state, (), ("coins",)).hits, Purse(), None, Policy())
+
+
+# ---------------------------------------------------------------------------------------------------- numbers that stay unread
+def test_limits_and_sums_of_one_roll_read_nothing() -> None:
+    """One run, whatever comes out of the dice."""
+
+    def rule(t: Table[None, None]) -> tuple[int, ...]:
+        roll = t.roll(HitPool(4), "x", ANA)
+        worry = at_most(1 + roll.ones, 3)
+        return worry, at_least(1 + roll.ones, 3), roll.hits - roll.ones + 2
+
+    def plainly(t: Table[None, None]) -> tuple[int, ...]:
+        roll = t.roll(HitPool(4), "x", ANA)
+        ones, hits = int(roll.ones), int(roll.hits)
+        return min(1 + ones, 3), 1 + ones >= 3, hits - ones + 2
+
+    assert odds(rule, None, None, Policy(), most_runs=1) == odds(plainly, None, None, Policy())
+
+
+def test_limits_of_plain_numbers() -> None:
+    assert (at_most(4, 3), at_most(2, 3), at_least(3, 3), at_least(2, 3)) == (3, 2, True, False)
+
+
+def test_what_looks_at_the_end_is_done_again_by_itself() -> None:
+    """The rule runs once; only the looking forks."""
+
+    def rule(t: Table[Purse, None]) -> None:
+        t.state.worry = t.roll(HitPool(3), "x", ANA).hits
+
+    def look(purse: Purse) -> str:
+        return "calm" if purse.worry < 2 else "worried" if purse.worry == 2 else "afraid"
+
+    counted = odds_of_state(rule, look, Purse(), None, Policy(), most_runs=1)
+    assert counted == HitPool(3).outcomes().map(lambda roll: "calm" if roll.hits < 2 else "worried" if roll.hits == 2 else "afraid")
 
 
 # ---------------------------------------------------------------------------------------------------- what cannot be counted

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import lru_cache
-from math import lcm
-from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, NoReturn, ParamSpec, TypeVar, cast
 
 import msgspec
 
+from rulebound.kernel.apart import Shared, happen, stands_on
 from rulebound.kernel.cards import Card, Deck
-from rulebound.kernel.dice import Die, Pool, R, Roll
+from rulebound.kernel.dice import Pool, R
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.entries import EVERYONE, Value
 from rulebound.kernel.explore import Chance, Choice, Explorer, SeenBefore, Tired, check, never
@@ -19,13 +19,12 @@ from rulebound.kernel.policy import Policy
 from rulebound.kernel.seats import GM, SeatId
 from rulebound.kernel.selections import draws, selections
 from rulebound.kernel.table import About, C, H, S, Table, V
-from rulebound.kernel.unread import Part, Picture, Unread, UnreadRoll, plain
+from rulebound.kernel.unread import Picture, Unread, UnreadRoll, plain
 from rulebound.kernel.ways import MOST_RUNS, Uncountable, Ways, thrown
 
 T = TypeVar("T")
 P = ParamSpec("P")
 
-LEFT, THING = "left for later", "the thing itself"
 Left = tuple[Callable[..., None], tuple[Any, ...], dict[str, Any]]
 """A rule that was left for later, and with what."""
 
@@ -33,12 +32,16 @@ Left = tuple[Callable[..., None], tuple[Any, ...], dict[str, Any]]
 class Branch(Table[S, V]):
     """Follows one path of outcomes; raises at the first fork beyond it."""
 
+    heard = False
+    asides: bool = True
+    """Whether what is done aside matters to whoever looks."""
+
     def __init__(
         self, state: S, variants: V, path: Sequence[Any], policy: Policy[S, V], deciding: frozenset[SeatId] = frozenset(),
-        together: dict[Hashable, Together] | None = None, *, merges: bool = False,
+        shared: Shared | None = None, *, merges: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(state, variants)
-        self._together: dict[Hashable, Together] = {} if together is None else together
+        self.shared = shared or Shared()
         self._path = path
         self._at = 0
         self._policy = policy
@@ -48,21 +51,27 @@ class Branch(Table[S, V]):
         self.counted: Mapping[Hashable, Distribution[Any]] = {}
         self.passed: list[Hashable] = []
         self.left: list[Left] = []
+        self._planned = 0
+        self.rolls: list[UnreadRoll] = []
         self.tired: Tired = never
 
     def noticed(self, unread: Unread) -> None:
         if self._deciding:
             self._unread.append(unread)
 
-    def beside(self, path: tuple[Any, ...]) -> Branch[S, V]:
+    def beside(self, path: tuple[Any, ...], shared: Shared) -> Branch[S, V]:
         """A table for a part of the rule that is counted by itself."""
         check(self.tired)
-        branch = Branch(self.state, self.variants, path, self._policy, self._deciding, self._together)
-        branch.tired = self.tired
+        branch = Branch(self.state, self.variants, path, self._policy, self._deciding, shared)
+        branch.tired, branch.asides = self.tired, self.asides
         return branch
 
     def later(self, rule: Callable[Concatenate[Table[S, V], P], None], *args: P.args, **kwargs: P.kwargs) -> None:
         self.left.append((rule, args, kwargs))
+
+    def aside(self, rule: Callable[Concatenate[Table[S, V], P], None], *args: P.args, **kwargs: P.kwargs) -> None:
+        if self.asides:
+            rule(self, *args, **kwargs)
 
     def settle(self) -> None:
         while self.left:
@@ -91,6 +100,21 @@ class Branch(Table[S, V]):
         self._at += 1
         return self._path[self._at - 1]
 
+    def look(self, outcome: Callable[[], Hashable]) -> NoReturn:
+        """What has come of it all. Whoever looks changes nothing: where that reads what is unread, only the looking is done again."""
+        before = [roll.known() for roll in self.rolls]
+
+        def once(_: Branch[S, V]) -> Hashable:
+            for roll, known in zip(self.rolls, before, strict=True):
+                roll.forget(known)
+            return outcome()
+
+        def follow(path: tuple[Any, ...]) -> Branch[S, V]:
+            self._path, self._at = path, 0
+            return self
+
+        raise SeenBefore(Explorer(once, follow, {}, MOST_RUNS).explore())
+
     def _decide(self, seat: SeatId, options: int) -> int:
         for unread in self._unread:  # whoever decides has seen what the rule has read
             plain(unread)
@@ -103,7 +127,12 @@ class Branch(Table[S, V]):
     def roll(
         self, pool: Pool[R], what: str, by: SeatId, about: About = (), total: Total | None = None, to: tuple[SeatId, ...] = EVERYONE
     ) -> R:
-        return cast("R", UnreadRoll(self, thrown(plain(pool))))
+        return cast("R", self.unread(thrown(plain(pool))))
+
+    def unread(self, ways: Ways) -> UnreadRoll:
+        roll = UnreadRoll(self, ways)
+        self.rolls.append(roll)
+        return roll
 
     def draw(
         self, deck: Deck, count: int, what: str, by: SeatId, about: About = (), like: Callable[[Card], Hashable] | None = None,
@@ -164,154 +193,24 @@ class Branch(Table[S, V]):
             return rule(self, thing, *args)
         return cast("C", happen(self, rule, thing, looks, changes, args))
 
-    def all_ways(
-        self, rule: Callable[..., Any], thing: msgspec.Struct, looks: tuple[str, ...], changes: tuple[str, ...], args: tuple[Hashable, ...]
-    ) -> Together:
-        """A part of a rule with all its ways, as the thing stands now."""
-        seen = msgspec.msgpack.encode([getattr(thing, name) for name in (*looks, *changes)], enc_hook=plain)
-        key = (rule, seen, args)
-        if key not in self._together:
-            self._together[key] = count_together(self, rule, thing, changes, args)
-        return self._together[key]
+    def following(
+        self, rule: Callable[..., C], thing: msgspec.Struct, looks: tuple[str, ...], changes: tuple[str, ...], *args: Hashable
+    ) -> C:
+        if self._deciding or stands_on(thing, (*looks, *changes)) is None:
+            return rule(self, thing, *args)
+        return cast("C", happen(self, rule, thing, looks, changes, args, one_by_one=True))
 
-
-# ------------------------------------------------------------------------------------------------ parts counted by themselves
-class Came:
-    """One way in which a part of a rule comes out: what it returns, changes and leaves for later, by name."""
-
-    __slots__ = ("held", "names")
-
-    def __init__(self, names: Mapping[str, int], held: tuple[Hashable, ...]) -> None:
-        self.names, self.held = names, held
-
-    def __getattr__(self, name: str) -> Hashable:
-        return self.held[self.names[name]]
-
-    def __hash__(self) -> int:
-        return hash(self.held)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Came) and self.held == other.held
-
-
-class Together:
-    """All ways of a part of a rule, counted once, to be read like dice: only as far as the rest of the rule looks."""
-
-    unbounded: ClassVar[frozenset[str]] = frozenset()
-
-    def __init__(
-        self, returns: type[msgspec.Struct], names: Sequence[str], ways: Distribution[tuple[Hashable, ...]], prefix: str = ""
-    ) -> None:
-        self.returns = returns
-        self.prefix = prefix
-        """Of the names of what came last, where one thing followed another."""
-        self.names = {name: place for place, name in enumerate(names)}
-        self.ways = ways.map(lambda held: Came(self.names, held))
-        self.unread = Ways(cast("Pool[Roll]", self), (), None)
-
-    def throw(self, die: Die) -> Came:
-        raise NotImplementedError
-
-    def outcomes(self, reach: int = 0) -> Distribution[Came]:
-        return self.ways
-
-    def part(self, name: str) -> Distribution[Hashable]:
-        return self.ways.map(lambda came: cast(Hashable, getattr(came, name)))
-
-    def text(self) -> str:
-        return self.returns.__name__
-
-    def faces_text(self, roll: Roll) -> str:
-        return ""
-
-
-def count_together(
-    table: Branch[Any, Any], rule: Callable[..., Any], thing: msgspec.Struct, fields: tuple[str, ...], args: tuple[Hashable, ...]
-) -> Together:
-    before = {name: getattr(thing, name) for name in fields}
-    kinds: set[type[msgspec.Struct]] = set()
-
-    def once(t: Branch[Any, Any]) -> tuple[Hashable, ...]:
-        put_back(thing, before)
-        came = rule(t, thing, *args)
-        kinds.add(type(came))
-        left = tuple((later, tuple(THING if a is thing else a for a in given), tuple(named.items())) for later, given, named in t.left)
-        return (left, *(getattr(thing, name) for name in fields), *(getattr(came, name) for name in came.__struct_fields__))
-
-    ways = Explorer(once, table.beside, {}, MOST_RUNS).explore()
-    put_back(thing, before)
-    returns = kinds.pop()
-    return Together(returns, (LEFT, *fields, *returns.__struct_fields__), ways)
-
-
-def put_back(thing: msgspec.Struct, before: Mapping[str, Any]) -> None:
-    for name, value in before.items():
-        setattr(thing, name, value)
-
-
-def happen(
-    table: Branch[Any, Any], rule: Callable[..., Any], thing: msgspec.Struct, looks: tuple[str, ...], changes: tuple[str, ...],
-    args: tuple[Hashable, ...],
-) -> msgspec.Struct:  # fmt: skip
-    """One of the ways of this part, not read yet. Where it depends on another that is not read either, they become one roll."""
-    args = plain(args)
-    roll = stands_on(thing, (*looks, *changes))
-    if roll is None:
-        ways = table.all_ways(rule, thing, looks, changes, args)
-        roll = UnreadRoll(table, ways.unread)
-    else:
-        ways = prolong(table, roll, rule, thing, looks, changes, args)
-        roll._become(ways.unread)
-    prefix, returns = ways.prefix, ways.returns
-    for later, given, named in getattr(roll, prefix + LEFT):
-        table.later(later, *(thing if a is THING else a for a in given), **dict(named))
-    for name in changes:
-        setattr(thing, name, getattr(roll, prefix + name))
-    return returns(*(getattr(roll, prefix + name) for name in returns.__struct_fields__))
-
-
-def stands_on(thing: msgspec.Struct, fields: tuple[str, ...]) -> UnreadRoll | None:
-    """The one roll, of something counted together, that all unread fields of a thing are parts of."""
-    unread = [held for name in fields if isinstance(held := getattr(thing, name), Unread)]
-    rolls = {held._of.roll if isinstance(held._of, Part) else None for held in unread}
-    roll = rolls.pop() if len(rolls) == 1 else None
-    return roll if roll is not None and isinstance(roll._ways.pool, Together) else None
-
-
-def prolong(
-    table: Branch[Any, Any], roll: UnreadRoll, rule: Callable[..., Any], thing: msgspec.Struct, looks: tuple[str, ...],
-    changes: tuple[str, ...], args: tuple[Hashable, ...],
-) -> Together:  # fmt: skip
-    """What the roll may still be, and after each of it all ways of what comes next."""
-    before = {name: getattr(thing, name) for name in (*looks, *changes)}
-    place = rule, args, Picture(list(before.values())).text
-    if place in roll._ways.longer:
-        return cast("Together", roll._ways.longer[place])
-    followed = []
-    for came, weight in roll._ways.rolls():
-        put_back(thing, {name: plain_in(came, held) for name, held in before.items()})
-        followed.append((came, weight, table.all_ways(rule, thing, looks, changes, args)))
-    put_back(thing, before)
-    longer = roll._ways.longer[place] = one_after_another(followed)
-    return longer
-
-
-def plain_in(came: Came, held: Any) -> Any:
-    """What something unread is if the roll it stands on came like this."""
-    return held._where(getattr(came, held._of.name)) if isinstance(held, Unread) and isinstance(held._of, Part) else held
-
-
-def one_after_another(followed: Sequence[tuple[Came, int, Together]]) -> Together:
-    common = lcm(*(then.ways.total for _, _, then in followed))
-    weights: dict[tuple[Hashable, ...], int] = {}
-    for came, weight, then in followed:
-        scale = weight * (common // then.ways.total)
-        for after, share in then.ways:
-            held = (*came.held, *after.held)
-            weights[held] = weights.get(held, 0) + scale * share
-    first, _, then = followed[0]
-    prefix = f"{len(first.names)} "
-    return Together(then.returns, (*first.names, *(prefix + name for name in then.names)), Distribution(weights), prefix)
+    def at_once(self, play: Callable[[], R], pool: Callable[[], Pool[R]]) -> R:
+        if self._deciding:
+            return play()
+        self._planned += 1
+        place = (self._planned, tuple(self._path[: self._at]))  # whoever has come here by the same path finds the same state
+        ways = self.shared.plans.get(place)
+        if ways is None:
+            ways = thrown(cast(Any, pool()))
+            if len(place[1]) == self._at:  # else it has read dice, and has to read them again
+                self.shared.plans[place] = ways
+        return cast("R", self.unread(ways))
 
 
 # ------------------------------------------------------------------------------------------------ dice alone

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from rulebound.kernel.apart import Shared
 from rulebound.kernel.attempt import Attempt, Generate, Given
-from rulebound.kernel.branch import Branch, Together
+from rulebound.kernel.branch import Branch
 from rulebound.kernel.cards import Card, Deck
 from rulebound.kernel.commands import Arguments
 from rulebound.kernel.dice import Pool, R
@@ -67,12 +68,12 @@ def _outlook(
             raise Uncountable(f"what comes of it hangs on something that {seat} does not know") from missing
         return table.game.outlook(known, t.state)
 
-    together: dict[Hashable, Together] = {}
+    shared = Shared()
     multiplied: dict[Hashable, Distribution[Any] | None] = {}
 
     def make(path: tuple[Any, ...]) -> Branch[S, V]:
         check(tired)
-        ahead = _Ahead(table.decode(start), table, path, answers, together, multiplied)
+        ahead = _Ahead(table.decode(start), table, path, answers, shared, multiplied)
         ahead.tired = tired
         return ahead
 
@@ -82,11 +83,13 @@ def _outlook(
 class _Ahead(Branch[S, V]):
     """Follows the answers that are given, then one path of all that may come."""
 
+    asides = False
+
     def __init__(
-        self, state: S, table: LiveTable[S, V], path: Sequence[Any], answers: Sequence[Given], together: dict[Hashable, Together],
+        self, state: S, table: LiveTable[S, V], path: Sequence[Any], answers: Sequence[Given], shared: Shared,
         multiplied: dict[Hashable, Distribution[Any] | None],
     ) -> None:  # fmt: skip
-        super().__init__(state, table.variants, path, table.game.policy, frozenset(), together, merges=True)
+        super().__init__(state, table.variants, path, table.game.policy, frozenset(), shared, merges=True)
         self._past = _Past(state, table.variants, answers, _nothing_more)
         self._left = len(answers)
         self._multiplied = multiplied
@@ -139,6 +142,12 @@ class _Ahead(Branch[S, V]):
 
     def apart(self, rule: Any, thing: Any, looks: tuple[str, ...], changes: tuple[str, ...], *args: Any) -> Any:
         return rule(self, thing, *args) if self._still_given() else super().apart(rule, thing, looks, changes, *args)
+
+    def following(self, rule: Any, thing: Any, looks: tuple[str, ...], changes: tuple[str, ...], *args: Any) -> Any:
+        return rule(self, thing, *args) if self._still_given() else super().following(rule, thing, looks, changes, *args)
+
+    def at_once(self, play: Callable[[], R], pool: Callable[[], Pool[R]]) -> R:
+        return play() if self._still_given() else super().at_once(play, pool)
 
     def milestone(self) -> None:
         if not self._still_given():

@@ -97,7 +97,7 @@ class Game(Generic[S, V]):
     """The seat whose turn it is, if it is anybody's."""
     ending: Callable[[S], str | None]
     outlook: Callable[[S, S], str]
-    """What a command came to, in a few words: the outcomes whose exact chances are shown."""
+    """What a command came to, in a few words: the outcomes whose exact chances are shown. It tells nothing of what rules do aside."""
     policy: Policy[S, V]
     broken: Callable[[Table[S, V]], list[str]]
     """What should always hold of a state and does not, in words; for fuzzing and after repairs."""

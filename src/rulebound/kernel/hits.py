@@ -24,6 +24,8 @@ OF_HITS_AND_ONES = OF_HITS | {"ones", "mostly_ones", "hits_and_ones"}
 """What can be read of a roll before anybody asks how many sixes there were."""
 
 
+OF_HITS_AND_SHOWING = OF_HITS | {"showing_ones", "mostly_ones"}
+OF_HITS_AND_SIXES = OF_HITS | {"sixes", "showing_sixes", "three_sixes", "three_show", "mostly_ones"}
 OF_A_PUSH = frozenset({"hits", "ones", "hits_and_ones"})
 
 
@@ -60,6 +62,16 @@ class HitRoll(Roll, frozen=True):
     def mostly_ones(self) -> bool:
         """No hit at all, and more than half of the dice are ones."""
         return self.hits == 0 and 2 * self.ones > self.dice
+
+    @property
+    def three_sixes(self) -> int:
+        """1 where there are three or more, else 0."""
+        return int(self.sixes >= 3)
+
+    @property
+    def three_show(self) -> int:
+        """The same, bonus dice and all."""
+        return int(self.showing_sixes >= 3)
 
     @property
     def hits_and_ones(self) -> tuple[int, int]:
@@ -125,7 +137,9 @@ class HitPool(msgspec.Struct, frozen=True):
             return _rough_hits(self)
         if parts <= OF_HITS_AND_ONES:
             return _rough_hits_and_ones(self)
-        return _rough_hits_and_sixes(self) if parts <= OF_HITS | {"showing_sixes"} else None
+        if parts <= OF_HITS_AND_SHOWING:
+            return _rough_hits_and_showing_ones(self)
+        return _rough_hits_and_sixes(self) if parts <= OF_HITS_AND_SIXES else None
 
     def text(self) -> str:
         return f"{self.dice}d6{_rule_text(self.hit_on, self.bonus_cap)}"
@@ -202,6 +216,8 @@ class PushPool(msgspec.Struct, frozen=True):
     def rough(self, parts: frozenset[str]) -> Distribution[PushRoll] | None:
         if parts <= OF_A_PUSH:
             return _rough_push(self)
+        if parts <= OF_A_PUSH | {"showing_ones"}:
+            return _rough_push_and_new_ones(self)
         return _rough_push_and_sixes(self) if parts <= OF_A_PUSH | {"showing_sixes"} else None
 
     def text(self) -> str:
@@ -281,11 +297,27 @@ def _rough_hits_and_ones(pool: HitPool) -> Distribution[HitRoll]:
 
 
 @lru_cache(maxsize=1024)
-def _rough_hits_and_sixes(pool: HitPool) -> Distribution[HitRoll]:
-    """Every bonus hit is a six as likely as any other face that hits."""
-    hit, miss, cap = 7 - pool.hit_on, pool.hit_on - 1, pool.bonus_for(pool.dice)
+def _rough_hits_and_showing_ones(pool: HitPool) -> Distribution[HitRoll]:
+    """Ones on bonus dice stand among the pool's: without a hit there are no bonus dice, so that is right for `mostly_ones` too."""
     weights: dict[HitRoll, int] = {}
-    for hits in range(pool.dice + 1):
+    miss = pool.hit_on - 1
+    for (base_hits, bonus, bonus_hits), weight in _kept(pool):
+        misses = pool.dice - base_hits + bonus - bonus_hits
+        share = weight // miss**misses
+        for ones in range(misses + 1):
+            roll = HitRoll(pool.dice, base_hits, 0, ones, bonus, bonus_hits)
+            weights[roll] = share * comb(misses, ones) * (miss - 1) ** (misses - ones)
+    return Distribution(weights, _kept(pool).total)
+
+
+@lru_cache(maxsize=1024)
+def _rough_hits_and_sixes(pool: HitPool) -> Distribution[HitRoll]:
+    """Every bonus hit is a six as likely as any other face that hits. Ones are told apart where nothing hit, for `mostly_ones`."""
+    hit, miss, cap = 7 - pool.hit_on, pool.hit_on - 1, pool.bonus_for(pool.dice)
+    weights: dict[HitRoll, int] = {
+        HitRoll(pool.dice, 0, 0, ones): comb(pool.dice, ones) * (miss - 1) ** (pool.dice - ones) * 6**cap for ones in range(pool.dice + 1)
+    }
+    for hits in range(1, pool.dice + 1):
         misses = comb(pool.dice, hits) * miss ** (pool.dice - hits)
         for sixes in range(hits + 1):
             bonus = pool.bonus_for(sixes)
@@ -302,6 +334,23 @@ def _rough_hits_and_sixes(pool: HitPool) -> Distribution[HitRoll]:
 def _rough_push(pool: PushPool) -> Distribution[PushRoll]:
     again, bonus = _hits_and_ones(pool._exploding()), _hits_and_ones(pool._steady())
     return again.combine(bonus, lambda a, b: PushRoll(a[0] + b[0], a[1] + b[1], 0))
+
+
+@lru_cache(maxsize=1024)
+def _rough_push_and_new_ones(pool: PushPool) -> Distribution[PushRoll]:
+    """The bonus dice that the push brings have ones of their own: every miss is one just as likely."""
+    miss = pool.hit_on - 1
+    weights: dict[PushRoll, int] = {}
+    for (hits, new, new_hits), weight in _kept(pool._exploding()):
+        share = weight // miss ** (pool.dice - hits + new - new_hits)
+        for (bonus_hits, bonus_ones), times in _hits_and_ones(pool._steady()):
+            for ones in range(pool.dice - hits + 1):
+                ways = share * times * comb(pool.dice - hits, ones) * (miss - 1) ** (pool.dice - hits - ones)
+                for new_ones in range(new - new_hits + 1):
+                    roll = PushRoll(hits + new_hits + bonus_hits, ones + bonus_ones, 0, 0, new_ones)
+                    each = ways * comb(new - new_hits, new_ones) * (miss - 1) ** (new - new_hits - new_ones)
+                    weights[roll] = weights.get(roll, 0) + each
+    return Distribution(weights, _kept(pool._exploding()).total * _kept(pool._steady()).total)
 
 
 @lru_cache(maxsize=1024)

@@ -12,7 +12,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from rulebound.kernel.branch import Branch, Together
+from rulebound.kernel.apart import Shared
+from rulebound.kernel.branch import Branch
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.explore import Explorer
 from rulebound.kernel.policy import Policy
@@ -58,7 +59,7 @@ def odds_of_state(
     def settled(t: Branch[S, V]) -> O:
         rule(t)
         t.settle()
-        return look(t.state)
+        t.look(lambda: look(t.state))
 
     return Explorer(settled, _tables(state, variants, policy, frozenset(), merges=True), {}, most_runs).explore()
 
@@ -68,5 +69,5 @@ def _tables(
 ) -> Callable[[tuple[Any, ...]], Branch[S, V]]:
     start = msgspec.msgpack.encode(state)
     decode = msgspec.msgpack.Decoder(type(state)).decode
-    together: dict[Hashable, Together] = {}
-    return lambda path: Branch(decode(start), variants, path, policy, deciding, together, merges=merges)
+    shared = Shared()
+    return lambda path: Branch(decode(start), variants, path, policy, deciding, shared, merges=merges)

@@ -41,6 +41,8 @@ def tabulate(ways: Distribution[Any]) -> Tabulated:
 class Sampler(Table[S, V]):
     """Plays with chance from a seed and choices from policies. One sampler plays any number of games, one after the other."""
 
+    heard = False
+
     def __init__(self, state: S, variants: V, policies: Mapping[SeatId, Policy[S, V]], other: Policy[S, V], seed: int) -> None:
         super().__init__(state, variants)
         self.random = random.Random(seed)

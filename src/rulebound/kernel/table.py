@@ -8,7 +8,7 @@ every outcome at once in exact odds (`odds`), a fast sampler in simulation (`sam
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
+from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar
 
 import msgspec
 
@@ -35,6 +35,8 @@ class Table(Generic[S, V]):
 
     state: S
     variants: V
+    heard: ClassVar[bool] = True
+    """Whether anybody listens: what is said at a table that only counts or samples need not be made up."""
 
     def __init__(self, state: S, variants: V) -> None:
         self.state = state
@@ -105,6 +107,22 @@ class Table(Generic[S, V]):
         """A part of a rule that returns a Struct and looks, in its choices too, at nothing but its arguments and these fields of one
         thing, some of which it changes: exact odds count all its ways together."""
         return rule(self, thing, *args)
+
+    def following(
+        self, rule: Callable[..., C], thing: msgspec.Struct, looks: tuple[str, ...], changes: tuple[str, ...], *args: Hashable
+    ) -> C:
+        """The same where there is little to count unless something of the thing is unread itself."""
+        return rule(self, thing, *args)
+
+    def at_once(self, play: Callable[[], R], pool: Callable[[], Pool[R]]) -> R:
+        """Dice thrown one after another with choices between the throws: `play` asks for each. Exact odds take the one pool instead
+        that comes out the same; making it asks for every choice there might be."""
+        return play()
+
+    def aside(self, rule: Callable[Concatenate[Table[S, V], P], None], *args: P.args, **kwargs: P.kwargs) -> None:
+        """A part of a rule of which nothing that follows in the same command depends, and of which the game's `outlook` tells nothing:
+        chances shown to a seat leave it out."""
+        rule(self, *args, **kwargs)
 
     def later(self, rule: Callable[Concatenate[Table[S, V], P], None], *args: P.args, **kwargs: P.kwargs) -> None:
         """Run this once the command has done everything else."""

@@ -8,7 +8,9 @@ from typing import Any, NamedTuple, Protocol, cast
 import msgspec
 
 from rulebound.kernel.distribution import Distribution
-from rulebound.kernel.ways import MOST_RUNS, Fact, Pair, Side, TooManyOutcomes, Ways, compare, paired, roll_type
+from rulebound.kernel.ways import MOST_RUNS, Fact, Kind, Limit, Name, Pair, Side, Terms, TooManyOutcomes, Ways, compare, paired
+
+SUM = "the sum of two rolls"
 
 
 class Forks(Protocol):
@@ -35,21 +37,21 @@ class UnreadRoll:
         known = ways.read.get((name, ()))
         if known is not None:
             return known
-        if callable(getattr(roll_type(type(ways.pool)), name, None)):
-            return lambda *args: self._part(name, tuple(map(int, args)))
-        values = ways.part(name).weights
-        if len(values) > 1:
-            if all(isinstance(value, int) for value in values):
+        match ways.kind(name):
+            case Kind.NUMBER:
                 return self._noticed(UnreadNumber(Part(self, name)))
-            if all(type(value) is str for value in values):  # members of an enumeration are told apart by what they are
+            case Kind.WORD:
                 return self._noticed(UnreadWord(Part(self, name)))
-        return self._part(name, ())
+            case Kind.ASKED:
+                return lambda *args: self._part(name, tuple(map(int, args)))
+            case Kind.PLAIN:
+                return self._part(name, ())
 
     def _noticed(self, unread: Unread) -> Unread:
         self._table.noticed(unread)
         return unread
 
-    def _part(self, name: str, args: tuple[int, ...]) -> Any:
+    def _part(self, name: Name, args: tuple[int, ...]) -> Any:
         known = self._ways.read.get((name, args))
         if known is not None:
             return known
@@ -57,7 +59,7 @@ class UnreadRoll:
         self._learn(Fact(name, args, value))
         return value
 
-    def _showing(self, name: str, args: tuple[int, ...]) -> Distribution[Any]:
+    def _showing(self, name: Name, args: tuple[int, ...]) -> Distribution[Any]:
         if self._bound is None:
             return self._ways.part(name, args)
         return self._bound.pair.part(self._bound.rolls.index(self), name, args)
@@ -70,7 +72,17 @@ class UnreadRoll:
         if self._bound is not None:
             self._bound.pair = self._bound.pair.with_side(self._bound.rolls.index(self), ways)
 
-    def _compares(self, name: str, test: str, limit: Any) -> bool:
+    def known(self) -> Known:
+        """What is known of it now, to come back to."""
+        return self._ways, self._bound, self._bound.pair if self._bound is not None else None
+
+    def forget(self, known: Known) -> None:
+        """All that was read since."""
+        self._ways, self._bound, pair = known
+        if self._bound is not None and pair is not None:
+            self._bound.pair = pair
+
+    def _compares(self, name: Name, test: str, limit: Any) -> bool:
         """Whether this part is at most, or just, so much: only that is read."""
         exact = self._ways.read.get((name, ()))
         if exact is not None:
@@ -78,16 +90,12 @@ class UnreadRoll:
         if self._bound is None:
             holds, total = self._ways.share(name, test, limit)
         else:
-            holds, total = _share(self._showing(name, ()), test, limit)
+            holds, total = self._bound.pair.share(self._bound.rolls.index(self), name, test, limit)
         if holds in (0, total):
             return holds == total
         answer = bool(self._table.branch(Distribution({True: holds, False: total - holds}, total)))
-        self._learn(Fact(name + test, (limit,), answer))
+        self._learn(Fact(name, (limit,), answer, test))
         return answer
-
-
-def _share(ways: Distribution[int], test: str, limit: int) -> tuple[int, int]:
-    return sum(weight for value, weight in ways if compare(value, test, limit)), sum(ways.weights.values())
 
 
 class Bound:
@@ -102,11 +110,14 @@ class Bound:
             roll._bound = self
 
 
+Known = tuple[Ways, Bound | None, Pair | None]
+
+
 class Part(NamedTuple):
     """A number that is part of one roll."""
 
     roll: UnreadRoll
-    name: str
+    name: Name
 
     def number(self) -> int:
         return cast(int, self.roll._part(self.name, ()))
@@ -127,18 +138,18 @@ class Sum(NamedTuple):
         if bound is None:
             return self.one.number() + self.times * self.two.number()
         value = cast(int, self.one.roll._table.branch(bound.pair.sum()))
-        bound.pair = bound.pair.after_sum(Fact("==", (value,), True))
+        bound.pair = bound.pair.after_sum(Fact(SUM, (value,), True, "=="))
         return value
 
     def compares(self, test: str, limit: int) -> bool:
         bound = self._bind()
         if bound is None:
             return compare(self.number(), test, limit)
-        holds, total = _share(bound.pair.sum(), test, limit)
+        holds, total = bound.pair.share_of_sum(test, limit)
         if holds in (0, total):
             return holds == total
         answer = bool(self.one.roll._table.branch(Distribution({True: holds, False: total - holds}, total)))
-        bound.pair = bound.pair.after_sum(Fact(test, (limit,), answer))
+        bound.pair = bound.pair.after_sum(Fact(SUM, (limit,), answer, test))
         return answer
 
     def _bind(self) -> Bound | None:
@@ -179,6 +190,9 @@ class UnreadWord:
     def _where(self, word: Any) -> Any:
         return word
 
+    def made_of(self) -> Hashable:
+        return self._of.name
+
 
 class UnreadNumber:
     """A number on unread dice. Adding to it reads nothing, comparing it reads only how it compares; any other use reads it whole."""
@@ -196,6 +210,10 @@ class UnreadNumber:
     def _where(self, number: int) -> int:
         """This, if what it stands on is so much; a yes or no stays one."""
         return number if self._times == 1 and not self._plus else self._times * number + self._plus
+
+    def made_of(self) -> Hashable:
+        """Which part of its roll, and what was done with that."""
+        return self._of.name if isinstance(self._of, Part) else None, self._times, self._plus
 
     def __hash__(self) -> int:
         return hash(int(self))
@@ -285,9 +303,11 @@ Unread = UnreadNumber | UnreadWord
 
 
 def _added(one: UnreadNumber, two: UnreadNumber) -> Any:
-    """Neither is read where they are single parts of two rolls; else the second is."""
+    """Neither is read where they are parts of one roll or of two; else the second is."""
     a, b = one._of, two._of
-    if not isinstance(a, Part) or not isinstance(b, Part) or a.roll is b.roll or abs(one._times) != 1:
+    if isinstance(a, Part) and isinstance(b, Part) and a.roll is b.roll:
+        return _of_one_roll(one, a, two, b)
+    if not isinstance(a, Part) or not isinstance(b, Part) or abs(one._times) != 1:
         return one + int(two)
     if (a.name, ()) in a.roll._ways.read:
         return int(one) + two
@@ -296,11 +316,41 @@ def _added(one: UnreadNumber, two: UnreadNumber) -> Any:
     return UnreadNumber(Sum(a, b, one._times * two._times), one._times, one._plus + two._plus)
 
 
+def at_most(number: int, limit: int) -> int:
+    """The smaller of the two; a number on unread dice stays unread."""
+    part = _limited(number, limit, reached=False)
+    return min(number, limit) if part is None else cast(int, UnreadNumber(part))
+
+
+def at_least(number: int, limit: int) -> bool:
+    """Whether it is so much; where that depends on unread dice, the answer is unread too."""
+    part = _limited(number, limit, reached=True)
+    if part is None or len(part.roll._showing(part.name, ())) == 1:
+        return number >= limit
+    return cast(bool, UnreadNumber(part))
+
+
+def _limited(number: object, limit: object, *, reached: bool) -> Part | None:
+    if not isinstance(number, UnreadNumber) or not isinstance(number._of, Part) or not isinstance(limit, int):
+        return None
+    return Part(number._of.roll, Limit(number._of.name, number._times, number._plus, limit, reached))
+
+
+def _of_one_roll(one: UnreadNumber, a: Part, two: UnreadNumber, b: Part) -> Any:
+    times: dict[Name, int] = {}
+    for number, name in ((one, a.name), (two, b.name)):
+        for part, each in name.parts if isinstance(name, Terms) else ((name, 1),):
+            times[part] = times.get(part, 0) + number._times * each
+    left = tuple((part, each) for part, each in times.items() if each)
+    plus = one._plus + two._plus
+    return UnreadNumber(Part(a.roll, Terms(left)), 1, plus) if left else plus
+
+
 # ------------------------------------------------------------------------------------------------ what comes out
 def spread(outcome: Any) -> Distribution[Any]:
     """All that an outcome may still be, as far as it holds what nobody has read."""
     held = outcome if type(outcome) is tuple else (outcome,)
-    unread: dict[UnreadRoll, list[str]] = {}
+    unread: dict[UnreadRoll, list[Name]] = {}
     parts = [value._of for value in held if isinstance(value, Unread)]
     for of in sorted(parts, key=lambda of: isinstance(of, Part)):  # a sum that is read binds two rolls, whose parts are then read too
         if isinstance(of, Sum) or of.roll._bound is not None:
@@ -325,7 +375,7 @@ def spread(outcome: Any) -> Distribution[Any]:
     return Distribution(weights, total)
 
 
-def _shown(values: tuple[Any, ...], roll: UnreadRoll, parts: tuple[str, ...], shown: tuple[Any, ...]) -> tuple[Any, ...]:
+def _shown(values: tuple[Any, ...], roll: UnreadRoll, parts: tuple[Name, ...], shown: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(
         v._where(shown[parts.index(v._of.name)]) if isinstance(v, Unread) and isinstance(v._of, Part) and v._of.roll is roll else v
         for v in values
@@ -349,7 +399,7 @@ class Token(NamedTuple):
     """Something unread in the picture of a state: which of the rolls seen so far, and what of it."""
 
     rolls: tuple[int, ...]
-    names: tuple[str, ...]
+    names: tuple[Name, ...]
     numbers: tuple[int, ...]
 
 

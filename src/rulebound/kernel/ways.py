@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from enum import Enum
 from functools import cache, lru_cache
 from typing import Any, NamedTuple, cast, get_type_hints
 
@@ -21,63 +22,123 @@ class Uncountable(TypeError):
     """The rule reads something without a largest value, or that odds cannot know; it can be sampled but not counted."""
 
 
-class Fact(NamedTuple):
-    """A part that was read: its name, its numbers, and what it was. `hits<=` and `hits==` are comparisons."""
+class Terms(NamedTuple):
+    """Several parts of one roll added up, each so many times."""
 
-    name: str
+    parts: tuple[tuple[Name, int], ...]
+
+    def of(self, roll: Any) -> int:
+        return sum(times * cast(int, part_of(roll, part)) for part, times in self.parts)
+
+    def names(self) -> tuple[str, ...]:
+        return tuple(name for part, _ in self.parts for name in names_in(part))
+
+
+class Limit(NamedTuple):
+    """A number made of a part, as far as a limit; or only whether it reaches that."""
+
+    part: Name
+    times: int
+    plus: int
+    limit: int
+    reached: bool
+
+    def of(self, roll: Any) -> int:
+        number = self.times * cast(int, part_of(roll, self.part)) + self.plus
+        return number >= self.limit if self.reached else min(number, self.limit)
+
+    def names(self) -> tuple[str, ...]:
+        return names_in(self.part)
+
+
+Name = str | Terms | Limit
+
+
+class Fact(NamedTuple):
+    """A part that was read: its name, its numbers, and what it was; or with a test, whether it is at most, or just, so much."""
+
+    name: Name
     args: tuple[Any, ...]
     value: Hashable
+    test: str = ""
 
 
-COMPARED = ("<=", "==")
 Rows = list[tuple[Any, int]]
 """Rolls with their weights."""
+
+
+class Kind(Enum):
+    """What a part of a roll is to whoever has not read it."""
+
+    NUMBER = 1
+    WORD = 2
+    ASKED = 3
+    PLAIN = 4
 
 
 class Ways:
     """What one roll may still be."""
 
-    __slots__ = ("_after", "_base", "_joint", "_parts", "_rows", "_shares", "_siblings", "above", "facts", "longer", "pool", "read")
+    __slots__ = (
+        "_after", "_base", "_joint", "_kinds", "_parts", "_rows", "_shares", "_siblings", "above", "facts", "longer", "pool", "read",
+    )  # fmt: skip
 
     def __init__(self, pool: Pool[Roll], facts: tuple[Fact, ...], above: Ways | None) -> None:
         self.pool, self.facts, self.above = pool, facts, above
-        self.read: dict[tuple[str, tuple[int, ...]], Hashable] = {(fact.name, fact.args): fact.value for fact in facts}
+        self.read: dict[tuple[Name, tuple[int, ...]], Hashable] = {(fact.name, fact.args): fact.value for fact in facts if not fact.test}
         self._base: Distribution[Any] | None = None
         self._rows: Rows = []
-        self._parts: dict[tuple[str, tuple[int, ...]], Distribution[Any]] = {}
-        self._joint: dict[tuple[str, ...], Distribution[Any]] = {}
-        self._shares: dict[tuple[str, str, Any], tuple[int, int]] = {}
+        self._parts: dict[tuple[Name, tuple[int, ...]], Distribution[Any]] = {}
+        self._joint: dict[tuple[Name, ...], Distribution[Any]] = {}
+        self._shares: dict[tuple[Name, str, Any], tuple[int, int]] = {}
+        self._kinds: dict[str, Kind] = {}
         self._after: dict[Fact, Ways] = {}
         self.longer: dict[Hashable, Any] = {}
         """The same roll with what came of something that depended on it."""
         self._siblings: dict[frozenset[Fact], Ways] = above._siblings if above is not None else {}
 
-    def part(self, name: str, args: tuple[int, ...] = ()) -> Distribution[Any]:
+    def part(self, name: Name, args: tuple[int, ...] = ()) -> Distribution[Any]:
         """How one part comes out."""
         found = self._parts.get((name, args))
         if found is None:
             found = self._parts[name, args] = self._count(name, args)
         return found
 
-    def parts(self, names: tuple[str, ...]) -> Distribution[tuple[Any, ...]]:
+    def parts(self, names: tuple[Name, ...]) -> Distribution[tuple[Any, ...]]:
         """How several parts come out together."""
         found = self._joint.get(names)
         if found is None:
             weights: dict[tuple[Any, ...], int] = {}
-            for roll, weight in self._rolls(names, ()):
-                values = tuple([getattr(roll, name) for name in names])
+            for roll, weight in self.rolls(names):
+                values = tuple([part_of(roll, name) for name in names])
                 weights[values] = weights.get(values, 0) + weight
             found = self._joint[names] = Distribution(weights)
         return found
 
-    def share(self, name: str, test: str, limit: Any) -> tuple[int, int]:
+    def share(self, name: Name, test: str, limit: Any) -> tuple[int, int]:
         """The weight of a part being at most, or just, so much; and all the weight there is."""
         found = self._shares.get((name, test, limit))
         if found is None:
-            ways = self.part(name).weights
-            holds = sum(weight for value, weight in ways.items() if compare(value, test, limit))
-            found = self._shares[name, test, limit] = holds, sum(ways.values())
+            found = self._shares[name, test, limit] = weighed(self.part(name), test, limit)
         return found
+
+    def kind(self, name: str) -> Kind:
+        """How a part can be left unread."""
+        found = self._kinds.get(name)
+        if found is None:
+            found = self._kinds[name] = self._tell(name)
+        return found
+
+    def _tell(self, name: str) -> Kind:
+        if callable(getattr(roll_type(type(self.pool)), name, None)):
+            return Kind.ASKED
+        values = self.part(name).weights
+        if len(values) > 1:
+            if all(isinstance(value, int) for value in values):
+                return Kind.NUMBER
+            if all(type(value) is str for value in values):  # members of an enumeration are told apart by what they are
+                return Kind.WORD
+        return Kind.PLAIN
 
     def after(self, fact: Fact) -> Ways:
         """The same once this has been read too; in whatever order things were read."""
@@ -87,29 +148,30 @@ class Ways:
             found = self._after[fact] = self._siblings.setdefault(frozenset(facts), Ways(self.pool, facts, self))
         return found
 
-    def rolls(self) -> Rows:
-        """Every roll that fits, as finely as there is to tell."""
-        return self._rows_of(self.pool.outcomes())
+    def root(self) -> Ways:
+        """The same before anything was read."""
+        return self if self.above is None else self.above.root()
 
-    def _count(self, name: str, args: tuple[int, ...]) -> Distribution[Any]:
+    def _count(self, name: Name, args: tuple[int, ...]) -> Distribution[Any]:
         if name in self.pool.unbounded:
             raise Uncountable(f"{self.pool.text()}: {name} has no largest value and cannot be counted; ask it with a bound")
         if name == "faces":
             raise Uncountable(f"{self.pool.text()}: the faces are for people; a rule asks for what they mean")
-        shorter = self.pool.part(name) if not args and all(_compared(fact.name) == name for fact in self.facts) else None
+        alone = isinstance(name, str) and not args and all(fact.name == name for fact in self.facts)
+        shorter = self.pool.part(cast(str, name)) if alone else None
         if shorter is not None:
             return shorter.where(lambda value: all(_fits(value, fact) for fact in self.facts)) if self.facts else shorter
         weights: dict[Hashable, int] = {}
-        for roll, weight in self._rolls((name,), args):
+        for roll, weight in self.rolls((name,), args):
             value = _read(roll, name, args)
             weights[value] = weights.get(value, 0) + weight
         return Distribution(weights)
 
-    def _rolls(self, names: tuple[str, ...], args: tuple[int, ...]) -> Rows:
+    def rolls(self, names: tuple[Name, ...], args: tuple[int, ...] = ()) -> Rows:
         """The rolls that fit all facts, told apart as finely as these names need."""
         reach = sum(abs(n) for fact in self.facts for n in fact.args if isinstance(n, int)) + sum(map(abs, args))
-        needed = frozenset((*names, *(_compared(fact.name) for fact in self.facts)))
-        rough = self.pool.rough(needed) if isinstance(self.pool, Rough) else None
+        needed = frozenset(part for name in (*names, *(fact.name for fact in self.facts)) for part in names_in(name))
+        rough = cast(Rough, self.pool).rough(needed) if is_rough(type(self.pool)) else None
         return self._rows_of(self.pool.outcomes(reach) if rough is None else rough)
 
     def _rows_of(self, base: Distribution[Any]) -> Rows:
@@ -117,8 +179,8 @@ class Ways:
             if self.above is None:
                 self._rows = list(base)
             else:
-                name, args, value = self.facts[-1]
-                self._rows = [row for row in self.above._rows_of(base) if _read(row[0], name, args) == value]
+                last = self.facts[-1]
+                self._rows = [row for row in self.above._rows_of(base) if _shows(row[0], last)]
             self._base = base
         return self._rows
 
@@ -130,6 +192,11 @@ def thrown(pool: Pool[Roll]) -> Ways:
 
 
 @cache
+def is_rough(pool: type[Pool[Roll]]) -> bool:
+    return issubclass(pool, Rough)
+
+
+@cache
 def roll_type(pool: type[Pool[Roll]]) -> type[Roll]:
     return cast("type[Roll]", get_type_hints(pool.throw)["return"])
 
@@ -138,22 +205,34 @@ def compare(value: Any, test: str, limit: Any) -> bool:
     return bool(value <= limit) if test == "<=" else bool(value == limit)
 
 
-def _compared(part: str) -> str:
-    return part[:-2] if part.endswith(COMPARED) else part
+def weighed(ways: Distribution[Any], test: str, limit: Any) -> tuple[int, int]:
+    """The weight of all that is at most, or just, so much; and all the weight there is."""
+    return sum(weight for value, weight in ways.weights.items() if compare(value, test, limit)), sum(ways.weights.values())
 
 
-def _read(roll: Roll, name: str, args: tuple[int, ...]) -> Hashable:
-    if name.endswith(COMPARED):
-        return compare(getattr(roll, name[:-2]), name[-2:], args[0])
-    value = getattr(roll, name)
+def part_of(roll: Any, name: Name) -> Any:
+    return getattr(roll, name) if isinstance(name, str) else name.of(roll)
+
+
+def names_in(name: Name) -> tuple[str, ...]:
+    """The parts of a roll that something is made of."""
+    return (name,) if isinstance(name, str) else name.names()
+
+
+def _read(roll: Roll, name: Name, args: tuple[int, ...]) -> Hashable:
+    value = part_of(roll, name)
     try:
         return cast(Hashable, value(*args) if callable(value) else value)
     except OutOfReach as beyond:
         raise Uncountable(str(beyond)) from None
 
 
+def _shows(roll: Roll, fact: Fact) -> bool:
+    return _fits(part_of(roll, fact.name), fact) if fact.test else _read(roll, fact.name, fact.args) == fact.value
+
+
 def _fits(value: Any, fact: Fact) -> bool:
-    return bool((compare(value, fact.name[-2:], fact.args[0]) if fact.name.endswith(COMPARED) else value) == fact.value)
+    return bool((compare(value, fact.test, fact.args[0]) if fact.test else value) == fact.value)
 
 
 # ------------------------------------------------------------------------------------------------ two rolls together
@@ -161,19 +240,21 @@ class Side(NamedTuple):
     """One of two numbers that are added: a part of a roll, so many times."""
 
     ways: Ways
-    name: str
+    name: Name
     times: int
 
 
 class Pair:
     """Two rolls of which a sum has been compared: what is read of one says something about the other."""
 
-    __slots__ = ("_after", "_likely", "_sum", "facts", "sides")
+    __slots__ = ("_after", "_likely", "_parts", "_shares", "_sum", "facts", "sides")
 
     def __init__(self, sides: tuple[Side, Side], facts: tuple[Fact, ...] = ()) -> None:
         self.sides, self.facts = sides, facts
         self._sum: Distribution[int] | None = None
         self._likely: dict[int, dict[int, int]] = {}
+        self._parts: dict[tuple[int, Name, tuple[int, ...]], Distribution[Any]] = {}
+        self._shares: dict[Hashable, tuple[int, int]] = {}
         self._after: dict[Hashable, Pair] = {}
 
     def sum(self) -> Distribution[int]:
@@ -183,14 +264,29 @@ class Pair:
             self._sum = added.where(self._holds)
         return self._sum
 
-    def part(self, side: int, name: str, args: tuple[int, ...] = ()) -> Distribution[Any]:
+    def part(self, side: int, name: Name, args: tuple[int, ...] = ()) -> Distribution[Any]:
         """A part of one roll: every way of it weighs as much as there are ways of the other that fit it."""
-        mine = self.sides[side]
-        fits = self._fitting(side)
-        weights: dict[Any, int] = {}
-        for (value, number), weight in _with(mine, name, args):
-            weights[value] = weights.get(value, 0) + weight * fits[number]
-        return Distribution(weights)
+        found = self._parts.get((side, name, args))
+        if found is None:
+            fits = self._fitting(side)
+            weights: dict[Any, int] = {}
+            for (value, number), weight in _with(self.sides[side], name, args):
+                weights[value] = weights.get(value, 0) + weight * fits[number]
+            found = self._parts[side, name, args] = Distribution(weights)
+        return found
+
+    def share(self, side: int, name: Name, test: str, limit: Any) -> tuple[int, int]:
+        """As of a single roll."""
+        found = self._shares.get((side, name, test, limit))
+        if found is None:
+            found = self._shares[side, name, test, limit] = weighed(self.part(side, name), test, limit)
+        return found
+
+    def share_of_sum(self, test: str, limit: int) -> tuple[int, int]:
+        found = self._shares.get((test, limit))
+        if found is None:
+            found = self._shares[test, limit] = weighed(self.sum(), test, limit)
+        return found
 
     def _fitting(self, side: int) -> dict[int, int]:
         if side not in self._likely:
@@ -203,7 +299,7 @@ class Pair:
         return self._likely[side]
 
     def _holds(self, number: int) -> bool:
-        return all(compare(number, fact.name, fact.args[0]) == fact.value for fact in self.facts)
+        return all(compare(number, fact.test, fact.args[0]) == fact.value for fact in self.facts)
 
     def with_side(self, side: int, ways: Ways) -> Pair:
         """The same once more is known of one roll."""
@@ -218,7 +314,7 @@ class Pair:
         return self._after[fact]
 
 
-def _with(side: Side, name: str, args: tuple[int, ...]) -> Distribution[tuple[Any, int]]:
+def _with(side: Side, name: Name, args: tuple[int, ...]) -> Distribution[tuple[Any, int]]:
     """A part beside the number that is added."""
     if name == side.name and not args:
         return side.ways.part(name).map(lambda value: (value, value))

@@ -16,10 +16,11 @@ from rulebound.games.infected.terms import Attribute, Condition, Skill
 from rulebound.games.infected.variants import CriticalSuccess, PushStress
 from rulebound.kernel.citing import cites
 from rulebound.kernel.dice import SumPool
-from rulebound.kernel.hits import UNLIMITED, HitPool, HitRoll, PushRoll
+from rulebound.kernel.hits import UNLIMITED, HitPool, HitRoll
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.seats import GM
 from rulebound.kernel.table import About
+from rulebound.kernel.tries import Then, Tries, try_again
 
 PHYSICAL = (Attribute.GRIT, Attribute.REFLEX)
 """infected.conv.physical_roll"""
@@ -54,6 +55,9 @@ class Again(StrEnum):
     ACCEPT = "accept"
     PUSH = "push"
     GUTS = "spend Guts"
+
+
+THEN = {Again.ACCEPT: Then.ACCEPT, Again.PUSH: Then.PUSH, Again.GUTS: Then.AGAIN}
 
 
 class Check(msgspec.Struct, frozen=True, gc=False):
@@ -154,56 +158,57 @@ def check_pool(t: T, who: Person, attribute: Attribute, skill: Skill | None, ext
     return pool
 
 
+@cites("infected.core.roll_sequence")
 def throw(t: T, who: Person, what: str, pool: Total, about: About = (), *, ones: bool = False) -> Check:
     """A pool that is already made up. `ones` says that the caller wants to know how many show."""
-    return t.apart(thrown, who, LOOKED_AT_BY_A_ROLL, CHANGED_BY_A_ROLL, what, pool, about, ones)
+    came = t.following(thrown, who, LOOKED_AT_BY_A_ROLL, CHANGED_BY_A_ROLL, what, pool, about, ones)
+    if who.breaking is not False:  # by a push; or nobody has read yet whether
+        t.later(stress.breaking_point, who)
+    return came
 
 
 @cites("infected.core.roll_sequence")
-def thrown(t: T, who: Person, what: str, pool: Total, about: About, ones: bool) -> Check:
+def thrown(t: T, who: Person, what: str, pool: Total, about: About = (), ones: bool = False) -> Check:
     who.last_stand = False
     dice = hit_pool(t, pool)
     if dice.dice < 1:
         return Check(0)
+    if who.pc and who.asks:
+        return throw_until_accepted(t, who, what, dice, pool, about, ones)
     roll = t.roll(dice, what, who.seat, (who.id, *about), pool)
-    hits = roll.hits
-    if not who.pc:
-        return Check(hits, hits == 0 and roll.mostly_ones, roll.showing_ones if ones else 0)
-    rerolls = 0
-    critical = hits == 0 and roll.mostly_ones
-    while who.asks:
-        match decide(t, who, what, hits, hits < dice.dice or roll.misses > 0, rerolls):
-            case Again.GUTS:
-                spend_one(t, who, "infected.guts.reroll")
-                rerolls += 1
-                roll = t.roll(dice, what, who.seat, (who.id, *about), pool)
-                hits = roll.hits
-                critical = critical_reroll(t, hits == 0 and roll.mostly_ones)
-            case Again.PUSH:
-                pushed = t.roll(dice.push(roll.kept, t.variants.core_pushed_sixes_explode), "push", who.seat, (who.id, what), pool)
-                pay_push(t, who, pushed.ones)
-                hits += pushed.hits
-                if hits >= 3 and can_earn(t, who):
-                    three_sixes(t, who, sixes(t, roll) + sixes(t, pushed))
-                return Check(hits, False, pushed.showing_ones if ones else 0)
-            case Again.ACCEPT:
-                break
-    if hits >= 3 and can_earn(t, who):
-        three_sixes(t, who, sixes(t, roll))
-    return Check(hits, critical, roll.showing_ones if ones else 0)
+    if who.pc:
+        earn_by_sixes(t, who, roll)
+    return Check(roll.hits, roll.mostly_ones, roll.showing_ones if ones else 0)
+
+
+def throw_until_accepted(t: T, who: Person, what: str, dice: HitPool, pool: Total, about: About, ones: bool) -> Check:
+    """By somebody who may push and spend Guts."""
+    guts = who.guts
+    explode = t.variants.core_pushed_sixes_explode
+    roll = try_again(
+        t, dice, explode=explode,
+        throw=lambda: t.roll(dice, what, who.seat, (who.id, *about), pool),
+        push=lambda misses: t.roll(misses, "push", who.seat, (who.id, what), pool),
+        decide=lambda hits, rerolls: THEN[decide(t, who, what, hits, rerolls)],
+        pay=lambda: spend_one(t, who, "infected.guts.reroll"),
+    )  # fmt: skip
+    who.guts = guts - roll.rerolls
+    pay_push(t, who, roll.push_ones)
+    earn_by_sixes(t, who, roll)
+    return Check(roll.hits, critical_failure(t, roll), roll.showing_ones if ones else 0)
 
 
 @cites("infected.core.critical_failure")
-def critical_reroll(t: T, mostly_ones: bool) -> bool:
+def critical_failure(t: T, roll: Tries) -> bool:
     """What Guts buy is a second chance, not an initial roll."""
-    return mostly_ones and t.variants.core_guts_reroll_can_be_critical
+    return roll.mostly_ones if t.variants.core_guts_reroll_can_be_critical else roll.mostly_ones_at_once
 
 
 @cites("infected.core.push", "infected.guts.reroll")
-def decide(t: T, who: Person, what: str, hits: int, misses: bool, rerolls: int) -> Again:
+def decide(t: T, who: Person, what: str, hits: int, rerolls: int) -> Again:
     """Asked only where there is something to decide: Guts for a roll of 0 hits, a push while a die missed."""
     options = [Again.ACCEPT]
-    if misses and not who.has(Condition.EXHAUSTED):
+    if not who.has(Condition.EXHAUSTED):
         options.append(Again.PUSH)
     limit = t.variants.guts_rerolls_per_roll
     if hits == 0 and who.guts > 0 and (limit == "unlimited" or rerolls < limit):
@@ -214,24 +219,15 @@ def decide(t: T, who: Person, what: str, hits: int, misses: bool, rerolls: int) 
 @cites("infected.core.push_stress", "infected.gmscreen.differences")
 def pay_push(t: T, who: Person, ones: int) -> None:
     """Each 1 on the dice thrown again is a Stress."""
-    if ones:
-        stress.suffer(t, who, ones if t.variants.core_push_stress is PushStress.PER_ONE else 1, "infected.core.push_stress")
-
-
-def can_earn(t: T, who: Person) -> bool:
-    return t.variants.guts_earn_cap == "unlimited" or who.guts_earned < t.variants.guts_earn_cap
-
-
-def sixes(t: T, roll: HitRoll | PushRoll) -> int:
-    """Those that count at this table: on all dice that show, or on the pool's alone."""
-    return roll.showing_sixes if t.variants.guts_critical_success_counts is CriticalSuccess.ALL_DICE else roll.sixes
+    amount = ones if t.variants.core_push_stress is PushStress.PER_ONE else min(1, ones)
+    stress.mark(t, who, amount, "infected.core.push_stress")
 
 
 @cites("infected.guts.earn.critical_success")
-def three_sixes(t: T, who: Person, shown: int) -> None:
-    """Three or more sixes among the dice that show."""
-    if shown >= 3:
-        award(t, who, "infected.guts.earn.critical_success")
+def earn_by_sixes(t: T, who: Person, roll: HitRoll | Tries) -> None:
+    """Three or more sixes: on all dice that show, or on the pool's alone."""
+    all_dice = t.variants.guts_critical_success_counts is CriticalSuccess.ALL_DICE
+    award(t, who, "infected.guts.earn.critical_success", roll.three_show if all_dice else roll.three_sixes)
 
 
 # ------------------------------------------------------------------------------------------------ what a check comes to

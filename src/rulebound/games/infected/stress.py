@@ -12,7 +12,10 @@ from rulebound.games.infected.state import T, in_fight
 from rulebound.games.infected.terms import Attribute, Skill
 from rulebound.kernel.citing import cites
 from rulebound.kernel.modifiers import Total
+from rulebound.kernel.unread import at_least, at_most
 
+PANICS = "panics"
+"""In place of a reaction until there is one."""
 SCREAM = 4
 """infected.stress.panic"""
 
@@ -34,17 +37,23 @@ def slots(who: Person) -> int:
 
 @cites("infected.stress.sources")
 def suffer(t: T, who: Person, amount: int, rule: str) -> None:
-    """Mark Stress; the last slot brings the breaking point once whatever caused it is resolved. Only survivors have any."""
-    if not who.pc or who.dead or amount < 1:
-        return
-    marked = min(amount, slots(who) - who.stress)
-    if marked < 1:
-        return
-    who.stress += marked
-    t.say("stress", rule, who=who.id, marked=marked, stress=who.stress, slots=slots(who))
-    if who.stress >= slots(who) and not who.breaking:
-        who.breaking = True
+    """Mark Stress; the last slot brings the breaking point once whatever caused it is resolved."""
+    mark(t, who, amount, rule)
+    if who.breaking is not False:  # it may be yet unread
         t.later(breaking_point, who)
+
+
+@cites("infected.stress.sources")
+def mark(t: T, who: Person, amount: int, rule: str) -> None:
+    """Only survivors have any, and no more than slots."""
+    before, most = who.stress, slots(who)
+    if not who.pc or who.dead or at_least(before, most) is True:
+        return
+    who.stress = at_most(before + amount, most)
+    if who.breaking is not True:
+        who.breaking = at_least(before + amount, most)
+    if t.heard and amount > 0:
+        t.say("stress", rule, who=who.id, marked=who.stress - before, stress=who.stress, slots=most)
 
 
 @cites("infected.stress.relief")
@@ -60,43 +69,59 @@ def relieve(t: T, who: Person, amount: int, rule: str) -> int:
 @cites("infected.stress.breaking_point")
 def breaking_point(t: T, who: Person) -> None:
     """NERVE + Resolve: hold together, panic, or break down. Ones of a push find the track full."""
-    if not who.pc or who.dead or not who.breaking:
+    if not who.pc or who.dead or who.breaking is False:
+        return
+    if who.ailments and not who.breaking:  # what helps or hampers one roll is not used up by none
         return
     pool = checks.check_pool(t, who, Attribute.NERVE, Skill.RESOLVE)
-    changes = (*checks.CHANGED_BY_A_ROLL, "panic", "broken_down")
-    if t.apart(breaks, who, checks.LOOKED_AT_BY_A_ROLL, changes, pool, in_fight(t)).screams:
-        threat.raise_by(t, who.seat, SCREAM, "a scream", "infected.stress.panic")
+    looks, changes = checks.LOOKED_AT_BY_A_ROLL, (*checks.CHANGED_BY_A_ROLL, "panic", "broken_down")
+    t.apart(breaks, who, looks, changes, pool)
+    t.aside(heard_screaming, who, t.apart(panic, who, ("id", "seat"), ("stress", "breaking", "panic"), in_fight(t)))
 
 
-class Breaking(msgspec.Struct, frozen=True):
+class Broke(msgspec.Struct, frozen=True):
+    """Nothing that others notice at once."""
+
+
+class Panicked(msgspec.Struct, frozen=True):
     """What others notice of it."""
 
     screams: bool
 
 
 @cites("infected.stress.breaking_point")
-def breaks(t: T, who: Person, pool: Total, fighting: bool) -> Breaking:
-    hits = checks.thrown(t, who, "breaking_point", pool, (), False).hits
-    if hits == 1:
-        return panic(t, who, fighting)
-    if hits:
+def breaks(t: T, who: Person, pool: Total) -> Broke:
+    if not who.breaking or who.panic or who.broken_down:
+        return Broke()
+    hits = checks.thrown(t, who, "breaking_point", pool).hits
+    if hits == 0:
+        break_down(t, who)
+    elif hits == 1:
+        who.panic = PANICS
+    else:
         who.breaking = False
         t.say("holds_together", "infected.stress.breaking_point", who=who.id)
         relieve(t, who, 1, "infected.stress.breaking_point")
-    else:
-        break_down(t, who)
-    return Breaking(False)
+    return Broke()
 
 
 @cites("infected.stress.panic")
-def panic(t: T, who: Person, fighting: bool) -> Breaking:
+def panic(t: T, who: Person, fighting: bool) -> Panicked:
     """The game master picks; a d6 does where there is none. The reaction rules the next turn; outside a fight it is over at once."""
+    if who.panic != PANICS:
+        return Panicked(False)
     reaction = t.judge("panic", tuple(Panic), lambda: WHEN_NOBODY_JUDGES[checks.d6(t, "panic", who) - 1], (who.id,))
     t.say("panics", "infected.stress.panic", who=who.id, reaction=reaction.value)
     who.panic = reaction.value
     if not fighting or reaction is Panic.SCREAM:
         calm_down(t, who)
-    return Breaking(reaction is Panic.SCREAM)
+    return Panicked(reaction is Panic.SCREAM)
+
+
+@cites("infected.stress.panic")
+def heard_screaming(t: T, who: Person, came: Panicked) -> None:
+    if came.screams:
+        threat.raise_by(t, who.seat, SCREAM, "a scream", "infected.stress.panic")
 
 
 @cites("infected.stress.breaking_point")
