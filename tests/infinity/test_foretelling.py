@@ -37,6 +37,7 @@ def few_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """So few that every one of them can be followed."""
     weapons, programs = content().weapons, content().programs
     monkeypatch.setitem(weapons, "light pistol", msgspec.structs.replace(weapons["light pistol"], cd=1))
+    monkeypatch.setitem(weapons, "fragmentation grenade", msgspec.structs.replace(weapons["fragmentation grenade"], flat=4, cd=1))
     for name in ("CLAW-1", "SWORD-1"):
         monkeypatch.setitem(programs, name, msgspec.structs.replace(programs[name], flat=3, cd=1))
 
@@ -108,6 +109,23 @@ def covered(state: Infinity) -> None:
     state.people["x"].cover, state.people["x"].prone = "crate", True
 
 
+def a_mob_blasted(state: Infinity) -> None:
+    """A grenade out of a launcher, with one die and no flat damage, on three who stand close."""
+    a_mob(state)
+    state.people["ana"].weapons = {"gun": Carried(kind="grenade launcher", hands=2, reloads=1)}
+
+
+def two_shouted_at(state: Infinity) -> None:
+    """Momentum carries the voice to another, who may defy it if Complications bring the Heat for it."""
+    weak(state)
+    foe = state.people["x"]
+    foe.category, foe.prone = Category.TROOPER, True
+    state.people["y"] = msgspec.structs.replace(foe, id=Id("y"), name="Other", prone=False, resolve=msgspec.structs.replace(foe.resolve))
+    state.turns.npcs.append("y")
+    for who in state.people.values():
+        who.resolve.left, who.morale = 2, 0
+
+
 SHOT: Arguments = {"target": "x", "gun": "gun", "reloads": 0, "mode": "primary", "leave": False}
 
 
@@ -119,6 +137,8 @@ SHOT: Arguments = {"target": "x", "gun": "gun", "reloads": 0, "mode": "primary",
         (returned, "shoot", SHOT),
         (a_mob, "shoot", SHOT),
         (covered, "shoot", SHOT),
+        (a_mob_blasted, "shoot", SHOT),
+        (two_shouted_at, "scare", {"target": "x", "technique": "voice of authority", "reloads": 0}),
         (weak, "scare", {"target": "x", "technique": "threaten", "reloads": 0}),
         (weak, "scare", {"target": "x", "technique": "enrage", "reloads": 0}),
         (dodged, "scare", {"target": "x", "technique": "threaten", "reloads": 0}),
@@ -134,6 +154,22 @@ def test_an_exchange_multiplied_out_is_what_the_rules_come_to(change: Change, co
     assert len(counted) > 1
     assert counted.fractions() == by_the_rules(live, command, typed)
     assert live.snapshot() == before
+
+
+def test_a_grenade_into_a_mob_is_counted() -> None:
+    """With the dice of the book, where following each of them would not end."""
+
+    def grenadier(state: Infinity) -> None:
+        t: T = Table(state, InfinityVariants())
+        state.people["ana"] = sample(t, "rifleman", "ana", ANA)
+        mob = sample(t, "gangster", "x")
+        mob.members = 4
+        state.people["ana"].zone = mob.zone = "here"
+        state.people["ana"].weapons = {"gun": Carried(kind="grenade launcher", hands=2, reloads=2)}
+        state.people["x"], state.heat = mob, SharedPool(name="Heat", start=3)
+
+    counted = chances(small_table(grenadier), "shoot", SHOT)
+    assert isinstance(counted, dict) and sum(counted.values()) == 1 and len(counted) > 5
 
 
 def test_an_answer_is_counted_from_where_the_exchange_is() -> None:

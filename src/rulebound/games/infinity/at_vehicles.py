@@ -10,6 +10,7 @@ from rulebound.games.infinity.blows import Mode, in_hand, most_reloads, shot, st
 from rulebound.games.infinity.exchange import use_reloads
 from rulebound.games.infinity.maps import steps_between
 from rulebound.games.infinity.people import Id
+from rulebound.games.infinity.ranges import meant, within_rage
 from rulebound.games.infinity.slots import acting, no_room, on_turn, take
 from rulebound.games.infinity.state import T, in_reach
 from rulebound.games.infinity.turns import Action
@@ -25,7 +26,8 @@ def enemy_vehicles(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """A vehicle with enemies in it that is in sight."""
     me = acting(t)
     found = [v for v in t.state.vehicles.values() if side_of(t, v) not in (None, me.side) and not v.wrecked]
-    return [v.id for v in found if me.id not in v.aboard and steps_between(t, me.zone, v.zone) is not None]
+    seen = [v.id for v in found if me.id not in v.aboard and steps_between(t, me.zone, v.zone) is not None]
+    return within_rage(t, me, Action.SHOOT, seen)
 
 
 def vehicles_in_reach(t: T, by: SeatId, *_: object) -> Sequence[Id]:
@@ -63,7 +65,7 @@ def can_shoot_vehicle(t: T, by: SeatId) -> Refusal | None:
 def shoot_vehicle(t: T, by: SeatId, vehicle: Id, gun: str, reloads: int = 0) -> None:
     """Standard: shoot at a vehicle rather than at those inside."""
     me, car = acting(t), t.state.vehicles[vehicle]
-    take(t, me, Action.SHOOT)
+    take(t, me, Action.SHOOT, at=meant(t, me, vehicle))
     use_reloads(t, me, me.weapons[gun], reloads)
     me.turn.tool = gun
     assail(t, shot(t, me, figure(t, car), gun, reloads, Mode.PRIMARY), car)
@@ -93,6 +95,6 @@ def can_strike_vehicle(t: T, by: SeatId) -> Refusal | None:
 def strike_vehicle(t: T, by: SeatId, vehicle: Id, blade: str) -> None:
     """Standard: strike at a vehicle within Reach."""
     me, car = acting(t), t.state.vehicles[vehicle]
-    take(t, me, Action.MELEE)
+    take(t, me, Action.MELEE, at=meant(t, me, vehicle))
     me.turn.tool = blade
     assail(t, strike(t, me, figure(t, car), blade), car)

@@ -43,7 +43,7 @@ def can_get_in(t: T, by: SeatId) -> Refusal | None:
         return Refusal("infinity.vehicle.capacity", f"{me.name} sits in one already.", "Get out first.")
     if held_by(t, me.id):
         return Refusal("infinity.npc.loadlifter.grab", f"{me.name} is held.", "Break free first.")
-    if no_room(t, me, Action.ADJUSTMENT) and (refusal := no_room(t, me, Action.MOVEMENT)):
+    if no_room(t, me, Action.ADJUSTMENT, aside=True) and (refusal := no_room(t, me, Action.MOVEMENT, aside=True)):
         return refusal
     return None if near_vehicles(t, by) else Refusal("infinity.vehicle.capacity", "No vehicle near has room.", "Move closer to one.")
 
@@ -76,7 +76,7 @@ def can_get_out(t: T, by: SeatId) -> Refusal | None:
     vehicle = vehicle_of(t, me.id)
     if vehicle is None or vehicle.has(Quality.REMOTE):
         return Refusal("infinity.vehicle.capacity", f"{me.name} sits in nothing.", "Just move.")
-    return no_room(t, me, Action.ADJUSTMENT) and no_room(t, me, Action.MOVEMENT)
+    return no_room(t, me, Action.ADJUSTMENT, aside=True) and no_room(t, me, Action.MOVEMENT, aside=True)
 
 
 @command(rules=("infinity.npc.mob_in_vehicle", "infinity.npc.loadlifter.grab"), when=can_get_out, zone=zones_out)

@@ -31,7 +31,7 @@ def at_exit(t: T, zone: str) -> bool:
 
 @cites("infinity.scene.map_format")
 def can_drive_off(t: T, by: SeatId) -> Refusal | None:
-    if refusal := no_driving(t, by, Action.MOVEMENT):
+    if refusal := no_driving(t, by, Action.MOVEMENT, aside=True):
         return refusal
     if at_exit(t, mine(t).zone):
         return None
@@ -65,7 +65,7 @@ def leave_scene(t: T, vehicle: Vehicle) -> None:
 
 @cites("infinity.scene.map_format")
 def can_walk_off(t: T, by: SeatId) -> Refusal | None:
-    if refusal := on_turn(t, by) or on_foot(t, acting(t)) or no_room(t, acting(t), Action.MOVEMENT):
+    if refusal := on_turn(t, by) or on_foot(t, acting(t)) or no_room(t, acting(t), Action.MOVEMENT, aside=True):
         return refusal
     if t.state.board and t.state.board.stage is not Stage.UNDERPASS and at_exit(t, acting(t).zone):
         return None

@@ -45,7 +45,7 @@ def no_seat(t: T, by: SeatId, action: Action) -> Refusal | None:
     return no_room(t, me, action)
 
 
-def no_driving(t: T, by: SeatId, action: Action) -> Refusal | None:
+def no_driving(t: T, by: SeatId, action: Action, aside: bool = False) -> Refusal | None:
     """Why whoever's turn it is cannot steer a vehicle that way now."""
     if refusal := on_turn(t, by):
         return refusal
@@ -57,7 +57,7 @@ def no_driving(t: T, by: SeatId, action: Action) -> Refusal | None:
         return Refusal("infinity.vehicle.movement", f"{vehicle.name} has moved this turn.", "One movement action is all.")
     if holder := held_by(t, vehicle.id):
         return Refusal("infinity.npc.loadlifter.grab", f"{holder.name} holds {vehicle.name}.", "Get out of it.")
-    return stalled(t, vehicle) or no_room(t, me, action)
+    return stalled(t, vehicle) or no_room(t, me, action, aside=aside)
 
 
 def mine(t: T) -> Vehicle:

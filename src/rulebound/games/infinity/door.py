@@ -89,7 +89,7 @@ def can_blast(t: T, by: SeatId) -> Refusal | None:
         return Refusal(RULE, "The door cannot be attacked from here.", "Go to the alcove.")
     if not tools(t, by):
         return Refusal(RULE, "No weapon is in hand.", "Draw one.")
-    return no_room(t, acting(t), Action.SHOOT)
+    return no_room(t, acting(t), Action.SHOOT, aside=True)
 
 
 @command(rules=("infinity.scene2.underpass.door",), when=can_blast, weapon=tools)
@@ -135,7 +135,7 @@ def can_pass(t: T, by: SeatId) -> Refusal | None:
     me = acting(t)
     if me.zone != ALCOVE or not is_open(t):
         return Refusal(RULE, "The door is shut or far away.", "Open it first.")
-    return on_foot(t, me) or no_room(t, me, Action.MOVEMENT)
+    return on_foot(t, me) or no_room(t, me, Action.MOVEMENT, aside=True)
 
 
 @command(rules=("infinity.scene2.underpass.door",), when=can_pass)

@@ -9,25 +9,26 @@ from rulebound.games.infinity.aboard import driving_steps, occupants, pilot_dice
 from rulebound.games.infinity.blows import Blow, exploited
 from rulebound.games.infinity.controls import mine, no_driving
 from rulebound.games.infinity.damage import attribute_for, bonus_dice
+from rulebound.games.infinity.faults import collide, fault_steps
 from rulebound.games.infinity.gunnery import defensive_fire
 from rulebound.games.infinity.maps import drivable, road, steps_between
 from rulebound.games.infinity.people import Character, Harm, Helping, Id, out
+from rulebound.games.infinity.ranges import goes_for, meant, within_rage
 from rulebound.games.infinity.reactions import Reaction
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import NONE, Outcome, Side, test
-from rulebound.games.infinity.slots import acting, take
+from rulebound.games.infinity.slots import acting, blind_rage, take
 from rulebound.games.infinity.state import T, Terrain, pair
 from rulebound.games.infinity.state_vehicles import Quality, Style, Vehicle
 from rulebound.games.infinity.traffic import crossing, road_steps
 from rulebound.games.infinity.turns import Action
-from rulebound.games.infinity.vehicle_hits import assail, batter, clash, collide, fault_steps, figure, struck_part
+from rulebound.games.infinity.vehicle_hits import assail, clash, figure
 from rulebound.games.infinity.vehicles import relocate
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
-from rulebound.kernel.d20 import CombatDice
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal
-from rulebound.kernel.seats import GM, SeatId
+from rulebound.kernel.seats import SeatId
 
 OPEN = "open"
 PLAIN = Terrain()
@@ -58,29 +59,41 @@ def steps_allowed(vehicle: Vehicle, plain: int) -> int:
 
 def near(t: T, by: SeatId, *_: object) -> Sequence[str]:
     """A zone within Medium; within Long for an Agile vehicle."""
-    vehicle = mine(t)
-    return reachable(t, vehicle, steps_allowed(vehicle, 1))
+    return allowed(t, mine(t), 1, Action.MOVEMENT)
 
 
 def far(t: T, by: SeatId, *_: object) -> Sequence[str]:
     """A zone within Long."""
-    vehicle = mine(t)
-    return reachable(t, vehicle, steps_allowed(vehicle, 2))
+    return allowed(t, mine(t), 2, Action.GUN_ENGINES)
+
+
+def allowed(t: T, vehicle: Vehicle, plain: int, action: Action) -> list[str]:
+    """Where it can drive; in blind rage only nearer to the enrager."""
+    me, zones = acting(t), reachable(t, vehicle, steps_allowed(vehicle, plain))
+    if blind_rage(t, me, action) is None:
+        return zones
+    return [zone for zone in zones if any(goes_for(t, me, zone, spot) for spot in spots(t, vehicle, zone))]
 
 
 def beside(t: T, by: SeatId, zone: str) -> Sequence[str]:
     """Where in that zone: open, or somebody or something to be in Reach of."""
-    return spots(t, mine(t), zone)
+    return spots_allowed(t, zone)
 
 
 def beside_here(t: T, by: SeatId, *_: object) -> Sequence[str]:
     """Where in this zone: open, or somebody or something to be in Reach of."""
-    return spots(t, mine(t), mine(t).zone)
+    return spots_allowed(t, mine(t).zone)
 
 
 def spots(t: T, vehicle: Vehicle, zone: str) -> list[str]:
+    """In the open, or within Reach of somebody or something."""
     people = [p.id for p in t.state.people.values() if p.zone == zone and p.thing is None and not p.dead and not vehicle_of(t, p.id)]
     return [OPEN, *people, *(v.id for v in t.state.vehicles.values() if v.zone == zone and v.id != vehicle.id)]
+
+
+def spots_allowed(t: T, zone: str) -> list[str]:
+    me, found = acting(t), spots(t, mine(t), zone)
+    return [spot for spot in found if goes_for(t, me, zone, spot)] if blind_rage(t, me, Action.MOVEMENT) else found
 
 
 # ------------------------------------------------------------------------------------------------ going
@@ -173,7 +186,7 @@ def can_nudge(t: T, by: SeatId) -> Refusal | None:
 def nudge(t: T, by: SeatId, spot: str) -> None:
     """Pilot, Free: move the vehicle within its zone; an aircraft that can hover holds its place."""
     me, vehicle = acting(t), mine(t)
-    take(t, me, Action.ADJUSTMENT)
+    take(t, me, Action.ADJUSTMENT, at=goes_for(t, me, vehicle.zone, spot))
     proceed(t, vehicle, me, vehicle.zone, spot)
     vehicle.flown = not vehicle.has(Quality.AIRCRAFT) or vehicle.has(Quality.VTOL)
 
@@ -191,7 +204,7 @@ def can_drive(t: T, by: SeatId) -> Refusal | None:
 def drive(t: T, by: SeatId, zone: str, spot: str = OPEN) -> None:
     """Pilot, Minor: drive to a point within Medium range."""
     me = acting(t)
-    take(t, me, Action.MOVEMENT)
+    take(t, me, Action.MOVEMENT, at=goes_for(t, me, zone, spot))
     proceed(t, mine(t), me, zone, spot)
 
 
@@ -203,7 +216,7 @@ def can_gun(t: T, by: SeatId) -> Refusal | None:
 def gun_engines(t: T, by: SeatId, zone: str, spot: str = OPEN) -> None:
     """Pilot, Standard: drive to a point within Long range; attacks from inside are two steps harder until the vehicle's next turn."""
     me, vehicle = acting(t), mine(t)
-    take(t, me, Action.GUN_ENGINES)
+    take(t, me, Action.GUN_ENGINES, at=goes_for(t, me, zone, spot))
     vehicle.style = Style.GUNNED
     proceed(t, vehicle, me, zone, spot)
 
@@ -216,7 +229,7 @@ def can_defend(t: T, by: SeatId) -> Refusal | None:
 def drive_defensively(t: T, by: SeatId, zone: str, spot: str = OPEN) -> None:
     """Pilot, Standard: drive within Medium; attacks on and from the vehicle are a step harder until its next turn."""
     me, vehicle = acting(t), mine(t)
-    take(t, me, Action.DEFENSIVE_DRIVING)
+    take(t, me, Action.DEFENSIVE_DRIVING, at=goes_for(t, me, zone, spot))
     vehicle.style = Style.DEFENSIVE
     proceed(t, vehicle, me, zone, spot)
 
@@ -232,14 +245,14 @@ def fellows(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 def beside_there(t: T, by: SeatId, ally: Id, zone: str) -> Sequence[str]:
     """Where in that zone: open, or somebody or something to be in Reach of."""
-    return spots(t, mine(t), zone)
+    return spots_allowed(t, zone)
 
 
 @command(rules=("infinity.vehicle.action.on_target",), when=can_aim, ally=fellows, zone=near, spot=beside_there)
 def on_target(t: T, by: SeatId, ally: Id, zone: str, spot: str = OPEN) -> None:
     """Pilot, Standard: drive within Medium so as to help one attack of somebody inside, with a Pilot die."""
     me = acting(t)
-    take(t, me, Action.ON_TARGET)
+    take(t, me, Action.ON_TARGET, at=goes_for(t, me, zone, spot))
     if proceed(t, mine(t), me, zone, spot) and not out(me):
         task = t.choose(me.seat, "attack_helped", ATTACKS_WITH, (me.id, ally))
         me.helping = Helping(ally, task, Skill.PILOT)
@@ -257,7 +270,7 @@ def rammable(t: T, by: SeatId, *_: object) -> Sequence[Id]:
         if p.zone in zones and p.side != me.side and p.thing is None and not out(p) and not vehicle_of(t, p.id)
     ]  # fmt: skip
     others = [v.id for v in t.state.vehicles.values() if v.zone in zones and v.id != vehicle.id and side_of(t, v) not in (None, me.side)]
-    return [*people, *others]
+    return within_rage(t, me, Action.RAM, [*people, *others])
 
 
 def can_ram(t: T, by: SeatId) -> Refusal | None:
@@ -270,7 +283,7 @@ def can_ram(t: T, by: SeatId) -> Refusal | None:
 def ram(t: T, by: SeatId, target: Id) -> None:
     """Pilot, Standard: drive into somebody or something within Medium, D1, or D2 from another zone; both take Impact Damage."""
     me, vehicle = acting(t), mine(t)
-    take(t, me, Action.RAM)
+    take(t, me, Action.RAM, at=meant(t, me, target))
     other = t.state.vehicles.get(target)
     zone = other.zone if other else t.state.people[target].zone
     distant = zone != vehicle.zone
@@ -279,10 +292,10 @@ def ram(t: T, by: SeatId, target: Id) -> None:
     foe = figure(t, other) if other else t.state.people[target]
     hit = ram_vehicle(t, me, vehicle, foe, other, distant) if other else ram_person(t, me, vehicle, foe, distant)
     if hit and other:
-        suffer(t, vehicle, other.impact[0], other.impact[1])
+        collide(t, vehicle, (other.impact[0], other.impact[1]), "infinity.vehicle.action.ramming")
     elif hit:
         bonus = bonus_dice(t, foe.attributes[attribute_for("melee")])
-        suffer(t, vehicle, FLESH[0], FLESH[1] + bonus)
+        collide(t, vehicle, (FLESH[0], FLESH[1] + bonus), "infinity.vehicle.action.ramming")
 
 
 @cites("infinity.vehicle.action.ramming")
@@ -305,15 +318,6 @@ def ram_vehicle(t: T, me: Character, vehicle: Vehicle, foe: Character, other: Ve
 def ram_person(t: T, me: Character, vehicle: Vehicle, foe: Character, distant: bool) -> bool:
     """Somebody on foot may Dodge or strike back at the vehicle, but not Parry."""
     return clash(t, ramming(t, me, vehicle, foe, distant), vehicle, (Reaction.DODGE, Reaction.RETALIATE))
-
-
-def suffer(t: T, vehicle: Vehicle, flat: int, dice: int) -> None:
-    """What the rammer takes itself, at a place of its own."""
-    roll = t.roll(CombatDice(dice), "collision", GM, (vehicle.id,))
-    part = struck_part(t, vehicle, GM)
-    soak = vehicle.soak.get(part, 0)
-    t.say("collides", "infinity.vehicle.action.ramming", vehicle=vehicle.id, damage=flat + roll.total, soak=soak, part=part.value)
-    batter(t, vehicle, flat + roll.total - soak, part)
 
 
 # ------------------------------------------------------------------------------------------------ flying

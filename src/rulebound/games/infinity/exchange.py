@@ -9,7 +9,8 @@ import msgspec
 from rulebound.games.infinity.blows import Blow, Mode, aimed_at, fired, in_hand, loaded, most_reloads, shot, strike
 from rulebound.games.infinity.complications import caught_in_blast
 from rulebound.games.infinity.content import content, weapon
-from rulebound.games.infinity.foretelling import Nets, both_attacks, happens, one_attack, one_hit
+from rulebound.games.infinity.foretelling import both_attacks, happens, one_attack, one_hit
+from rulebound.games.infinity.foretold_hits import Toll
 from rulebound.games.infinity.heat import affords, pay
 from rulebound.games.infinity.hits import land
 from rulebound.games.infinity.momentum import lose_momentum
@@ -83,12 +84,12 @@ def strike_out(t: T, blow: Blow, resisting: Side | None) -> None:
         land(t, blow, caught)
 
 
-def attack_ways(t: T, blow: Blow, resisting: Side | None) -> Distribution[Nets] | None:
+def attack_ways(t: T, blow: Blow, resisting: Side | None) -> Distribution[Toll] | None:
     return one_attack(t, blow, side(blow), resisting)
 
 
-def attack_happens(t: T, nets: Nets, blow: Blow, resisting: Side | None) -> None:
-    happens(t, nets, blow)
+def attack_happens(t: T, toll: Toll, blow: Blow, resisting: Side | None) -> None:
+    happens(t, toll, blow)
 
 
 def given_away(t: T, blow: Blow) -> None:
@@ -235,13 +236,13 @@ def trade_blows(t: T, blow: Blow, back: Blow) -> None:
         t.foretold(land, one_hit, happens, back)
 
 
-def trade_ways(t: T, blow: Blow, back: Blow) -> Distribution[tuple[Nets, Nets]] | None:
+def trade_ways(t: T, blow: Blow, back: Blow) -> Distribution[tuple[Toll, Toll]] | None:
     return both_attacks(t, blow, side(blow), back, side(back))
 
 
-def trade_happens(t: T, nets: tuple[Nets, Nets], blow: Blow, back: Blow) -> None:
-    happens(t, nets[0], blow)
-    happens(t, nets[1], back)
+def trade_happens(t: T, tolls: tuple[Toll, Toll], blow: Blow, back: Blow) -> None:
+    happens(t, tolls[0], blow)
+    happens(t, tolls[1], back)
 
 
 @cites("infinity.reaction.return_fire", "infinity.quality.munition")

@@ -108,7 +108,7 @@ def below(t: T, by: SeatId, *_: object) -> Sequence[str]:
 
 @cites("infinity.scene1.terrain.tenements")
 def can_leave_by_window(t: T, by: SeatId) -> Refusal | None:
-    if refusal := on_turn(t, by) or on_foot(t, acting(t)) or no_room(t, acting(t), Action.MOVEMENT):
+    if refusal := on_turn(t, by) or on_foot(t, acting(t)) or no_room(t, acting(t), Action.MOVEMENT, aside=True):
         return refusal
     if windows(t, acting(t)):
         return None

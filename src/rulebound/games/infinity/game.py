@@ -21,6 +21,7 @@ from rulebound.games.infinity import (
     recovery,
     rounds,
     scare,
+    spending,
     stealth,
     surprise,
     systems,
@@ -90,6 +91,10 @@ def outlook(before: Infinity, after: Infinity) -> str:
                 said.append(f"{who.name} {name} {now.left - was.left:+d}")
             if now.harms != was.harms:
                 said.append(f"{who.name} {now.harms - was.harms:+d} lasting harm ({name})")
+        if who.members != old.members:
+            said.append(f"{who.name} {who.members - old.members:+d} members")
+        if who.networks_down != old.networks_down:
+            said.append(f"{who.name} {who.networks_down - old.networks_down:+d} networks down")
         if who.incapacitated and not old.incapacitated:
             said.append(f"{who.name} is out")
     return ", ".join(said) or "nothing more"
@@ -124,7 +129,7 @@ def broken_vehicles(t: T) -> list[str]:
 
 COMMANDS: tuple[Command[Infinity, InfinityVariants], ...] = (
     tasks.test_skill, tasks.fail_test, tasks.assist, tasks.contest, tasks.roll_d6, momentum.save_momentum, momentum.take_momentum,
-    momentum.spend_momentum,
+    momentum.spend_momentum, spending.use_momentum,
     heat.gain_heat, heat.spend_heat, points.second_wind, points.overcome, points.influence, points.award, points.new_session,
     rounds.begin, surprise.ambush, rounds.take_turn, rounds.interrupt, rounds.reinforce, rounds.end_turn, rounds.end_scene,
     rounds.next_scene, rounds.let_round_begin, actions.announce,

@@ -12,11 +12,12 @@ from rulebound.games.infinity.content import weapon
 from rulebound.games.infinity.controls import controlled, mine, no_seat
 from rulebound.games.infinity.damage import attribute_for, bonus_dice
 from rulebound.games.infinity.exchange import attack, shot_reactions
+from rulebound.games.infinity.faults import fault_steps
 from rulebound.games.infinity.heat import pay
 from rulebound.games.infinity.maps import steps_between
 from rulebound.games.infinity.people import Carried, Character, Harm, Helping, Id, Stealth, out
-from rulebound.games.infinity.ranges import band, range_steps
-from rulebound.games.infinity.reactions import Reaction, can_react
+from rulebound.games.infinity.ranges import band, meant, range_steps, within_rage
+from rulebound.games.infinity.reactions import Reaction, can_react, pay_for
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import NONE
 from rulebound.games.infinity.slots import acting, take
@@ -24,7 +25,7 @@ from rulebound.games.infinity.state import T, foes
 from rulebound.games.infinity.state_vehicles import Mount, Place, Quality, Vehicle
 from rulebound.games.infinity.turns import Action
 from rulebound.games.infinity.variants import SolutionDamage
-from rulebound.games.infinity.vehicle_hits import assail, fault_steps, figure, pay_reaction
+from rulebound.games.infinity.vehicle_hits import assail, figure
 from rulebound.games.infinity.vehicles import crew, stalled
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -69,7 +70,7 @@ def mounted_guns(t: T, by: SeatId, *_: object) -> Sequence[str]:
 def in_sights(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """An enemy or an enemy's vehicle in sight."""
     me = acting(t)
-    return sighted(t, me, mine(t))
+    return within_rage(t, me, Action.SHOOT, sighted(t, me, mine(t)))
 
 
 def sighted(t: T, me: Character, vehicle: Vehicle) -> list[Id]:
@@ -166,7 +167,7 @@ def can_fire(t: T, by: SeatId) -> Refusal | None:
 def fire_mounted(t: T, by: SeatId, target: Id, gun: str, reloads: int = 0) -> None:
     """Gunner, Standard: fire a weapon of the vehicle."""
     me = acting(t)
-    take(t, me, Action.SHOOT)
+    take(t, me, Action.SHOOT, at=meant(t, me, target))
     me.turn.tool = gun
     open_fire(t, me, mine(t), target, gun, reloads)
 
@@ -255,5 +256,5 @@ def react_with_fire(t: T, vehicle: Vehicle, gunner: Character, mover: Id) -> Non
         return
     gun = t.choose(gunner.seat, "defensive_fire", ("none", *ready), (gunner.id, mover))
     if gun != "none":
-        pay_reaction(t, gunner, "defensive fire", "infinity.vehicle.action.defensive_fire")
+        pay_for(t, gunner, Reaction.DEFENSIVE_FIRE)
         open_fire(t, gunner, vehicle, mover, gun, 0, harder=1)

@@ -147,14 +147,17 @@ def strike_another(t: T, blow: Blow, hit: Landing, other: Character, damage: int
 
 def avoids(t: T, blow: Blow, other: Character) -> bool:
     """Dodging a Blast or defying a Voice, as a Reaction with its price."""
-    voice = blow.kind is Action.SCARE
-    reaction, skill = (Reaction.DEFY, Skill.DISCIPLINE) if voice else (Reaction.DODGE, Skill.ACROBATICS)
+    reaction, skill = avoiding(blow)
     if not can_react(t, other, blow.me):
         return False
     if t.choose(other.seat, "reaction", (Reaction.NONE, reaction), (blow.me.id, other.id, blow.name)) is Reaction.NONE:
         return False
     pay_for(t, other, reaction)
     return test(t, Side(who=other, skill=skill), HARD_TO_AVOID).passed
+
+
+def avoiding(blow: Blow) -> tuple[Reaction, Skill]:
+    return (Reaction.DEFY, Skill.DISCIPLINE) if blow.kind is Action.SCARE else (Reaction.DODGE, Skill.ACROBATICS)
 
 
 @cites("infinity.momentum.secondary_target")

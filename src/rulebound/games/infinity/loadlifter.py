@@ -11,18 +11,19 @@ from rulebound.games.infinity.controls import mine, no_driving, no_seat
 from rulebound.games.infinity.damage import attribute_for, bonus_dice
 from rulebound.games.infinity.exchange import attack, shot_reactions
 from rulebound.games.infinity.falling import take_fall
+from rulebound.games.infinity.faults import collide, fault_steps
 from rulebound.games.infinity.gunnery import sighted
 from rulebound.games.infinity.heat import pay
 from rulebound.games.infinity.momentum import spend, within_means
 from rulebound.games.infinity.people import Carried, Character, Harm, Id
-from rulebound.games.infinity.ranges import range_steps
+from rulebound.games.infinity.ranges import meant, range_steps, within_rage
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import NONE, Side, test
 from rulebound.games.infinity.slots import acting, no_room, on_turn, take
 from rulebound.games.infinity.state import T, pair
 from rulebound.games.infinity.state_vehicles import Vehicle
 from rulebound.games.infinity.turns import Action
-from rulebound.games.infinity.vehicle_hits import assail, collide, fault_steps, figure
+from rulebound.games.infinity.vehicle_hits import assail, figure
 from rulebound.games.infinity.vehicles import held_by, relocate
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -102,7 +103,8 @@ def throwable(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 def thrown_at(t: T, by: SeatId, missile: Id) -> Sequence[Id]:
     """An enemy or an enemy's vehicle in sight."""
-    return [id for id in sighted(t, acting(t), mine(t)) if id != missile and id not in t.state.vehicles[missile].aboard]
+    ids = [id for id in sighted(t, acting(t), mine(t)) if id != missile and id not in t.state.vehicles[missile].aboard]
+    return within_rage(t, acting(t), Action.SHOOT, ids)
 
 
 @cites("infinity.npc.loadlifter.throw")
@@ -120,7 +122,7 @@ def can_throw(t: T, by: SeatId) -> Refusal | None:
 def throw_vehicle(t: T, by: SeatId, missile: Id, target: Id) -> None:
     """Standard and 1 Heat: throw a car or a motorcycle that the claws hold."""
     me, tag, thrown = acting(t), mine(t), t.state.vehicles[missile]
-    take(t, me, Action.SHOOT)
+    take(t, me, Action.SHOOT, at=meant(t, me, target))
     pay(t, me, 1, "throwing a vehicle", THROW)
     other = t.state.vehicles.get(target)
     foe = figure(t, other) if other else t.state.people[target]
@@ -164,7 +166,7 @@ def jump_zones(t: T, by: SeatId, *_: object) -> Sequence[str]:
 
 @cites("infinity.npc.loadlifter.jump_jets")
 def can_jump(t: T, by: SeatId) -> Refusal | None:
-    if refusal := no_driving(t, by, Action.MOVEMENT):
+    if refusal := no_driving(t, by, Action.MOVEMENT, aside=True):
         return refusal
     return None if mine(t).jump_jets else Refusal("infinity.npc.loadlifter.jump_jets", "It has no jump jets.", "Drive round.")
 

@@ -31,7 +31,7 @@ def pool_cap(variants: InfinityVariants, players: int) -> int | None:
 @cites("infinity.momentum.basic", "infinity.momentum.bonus", "infinity.momentum.spend")
 def earn(t: T, who: Character, points: int) -> None:
     """Momentum of a passed test, to be spent before the turn is over."""
-    who.turn.passed, who.turn.tide = True, False
+    who.turn.passed, who.turn.bought = True, []
     who.momentum += points
     if points:
         t.say("momentum", "infinity.momentum.basic", to=seen_by(t, who), who=who.id, points=points, now=who.momentum)

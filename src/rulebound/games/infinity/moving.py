@@ -10,7 +10,7 @@ from rulebound.games.infinity.footing import climbing, clipped, enterable, footi
 from rulebound.games.infinity.gunnery import defensive_fire
 from rulebound.games.infinity.momentum import spend, within_means
 from rulebound.games.infinity.people import Character, Stealth, Trigger, out, powered
-from rulebound.games.infinity.ranges import zones_between
+from rulebound.games.infinity.ranges import goes_for, zones_between
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import Side, test
 from rulebound.games.infinity.slots import acting, blind_rage, no_room, on_turn, take
@@ -35,17 +35,6 @@ def spots(t: T, me: Character, zone: str, action: Action = Action.MOVEMENT) -> l
     wheels = [v.id for v in t.state.vehicles.values() if v.zone == zone]
     spots = [OPEN, *(p.id for p in people if p.side == me.side or p.stealth is not Stealth.HIDDEN), *wheels, *covers]
     return [spot for spot in spots if goes_for(t, me, zone, spot)] if blind_rage(t, me, action) else spots
-
-
-@cites("infinity.technique.enrage")
-def goes_for(t: T, me: Character, zone: str, spot: str) -> str | None:
-    """The enrager, if this move brings somebody closer to him."""
-    him = t.state.people.get(me.enraged_by or "")
-    if him is None:
-        return None
-    before, after = zones_between(t, me.zone, him.zone), zones_between(t, zone, him.zone)
-    closer = before is not None and after is not None and (after < before or spot == him.id)
-    return him.id if closer else None
 
 
 def spots_in(t: T, by: SeatId, zone: str) -> Sequence[str]:

@@ -23,6 +23,8 @@ SURE = 0.8
 """A chance with which nobody buys more dice."""
 LOW_HEAT = 8
 """Players pay freely while the pool is below this."""
+ANOTHER_FROM = 3
+"""Damage after Soak with which it pays to strike one more."""
 GOOD_ANSWER = 0.5
 """What a shot back must be worth."""
 ALL_OF_IT = (
@@ -135,6 +137,8 @@ def spending(t: T, options: Sequence[Spend], about: About) -> Spend:
     short = enough - (damage + bought + effects - soak)
     if foe.mob and short <= 0:
         short = enough - (damage + bought + effects - soak) % enough if foe.members > 1 else 0
+    if Spend.ANOTHER in options and damage + bought + effects - soak >= ANOTHER_FROM:
+        return Spend.ANOTHER
     if 0 < short <= means and Spend.BONUS_DAMAGE in options:
         return Spend.PENETRATION if short >= 2 and soak >= 2 and not bought and Spend.PENETRATION in options else Spend.BONUS_DAMAGE
     if short > means and Spend.REROLL in options and damage <= 2:

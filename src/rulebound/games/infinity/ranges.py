@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from rulebound.games.infinity.maps import band_by_window, steps_between
-from rulebound.games.infinity.people import Character, works
+from rulebound.games.infinity.people import Character, Id, works
+from rulebound.games.infinity.slots import blind_rage
 from rulebound.games.infinity.state import RANGES, T, foes, in_reach, zones_of
+from rulebound.games.infinity.turns import Action
 from rulebound.kernel.citing import cites
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.zones import Link, Zone, ZoneMap
@@ -72,3 +75,29 @@ def crowded(t: T, me: Character, foe: Character, close_quarters: bool) -> Total:
     near = any(in_reach(t, me.id, f.id) for f in foes(t, me))
     waived = close_quarters and in_reach(t, me.id, foe.id)
     return Total().plus("enemy in Reach", int(near and not waived), "infinity.action.attack_shoot")
+
+
+# ------------------------------------------------------------------------------------------------ whom rage is for
+@cites("infinity.technique.enrage")
+def goes_for(t: T, me: Character, zone: str, spot: str) -> str | None:
+    """The enrager, if this move brings somebody closer to him."""
+    him = t.state.people.get(me.enraged_by or "")
+    if him is None:
+        return None
+    before, after = zones_between(t, me.zone, him.zone), zones_between(t, zone, him.zone)
+    closer = before is not None and after is not None and (after < before or meant(t, me, spot) == him.id)
+    return him.id if closer else None
+
+
+@cites("infinity.technique.enrage")
+def meant(t: T, me: Character, target: str) -> str:
+    """Whom an attack is for: on a vehicle that the enrager sits in, him."""
+    vehicle = t.state.vehicles.get(target)
+    return me.enraged_by if vehicle and me.enraged_by and me.enraged_by in vehicle.aboard else target
+
+
+@cites("infinity.technique.enrage")
+def within_rage(t: T, me: Character, action: Action, ids: Sequence[Id]) -> list[Id]:
+    """All of them, or whom alone somebody goes for who cannot pay for anything else."""
+    only = blind_rage(t, me, action)
+    return [id for id in ids if only is None or meant(t, me, id) == only]

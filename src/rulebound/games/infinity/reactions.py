@@ -28,11 +28,16 @@ class Reaction(StrEnum):
     BREAK_FALL = "break fall"
     OBSERVE = "observe"
     HIDE = "hide"
+    EVASIVE = "evasive action"
+    DEFENSIVE_FIRE = "defensive fire"
+    EJECT = "getting out"
 
 
 RULE: dict[Reaction, str] = {
     **{r: f"infinity.reaction.{r.value.replace(' ', '_')}" for r in Reaction},
     Reaction.OBSERVE: "infinity.stealth.noisy", Reaction.HIDE: "infinity.stealth.spotting",
+    Reaction.EVASIVE: "infinity.vehicle.action.evasive", Reaction.DEFENSIVE_FIRE: "infinity.vehicle.action.defensive_fire",
+    Reaction.EJECT: "infinity.vehicle.stat.iguana_eject",
 }  # fmt: skip
 
 

@@ -89,7 +89,7 @@ def can_turn_the_tide(t: T, by: SeatId) -> Refusal | None:
     me, rule = acting(t), "infinity.technique.turn_the_tide"
     if me.stealth is Stealth.HIDDEN:
         return Refusal(rule, "Nobody has seen it.", "Come out of hiding.")
-    if me.turn.tide:
+    if Technique.TIDE.value in me.turn.bought:
         return Refusal(rule, "This test has turned the tide already.", "Pass another one.")
     if t.variants.turn_the_tide_uses_swift_action and me.swift:
         return Refusal("infinity.action.extra.swift", "The round's Swift Action is gone.", "Once a round is all.")
@@ -103,13 +103,13 @@ def turn_the_tide(t: T, by: SeatId, target: Id) -> None:
     """Spend two Momentum of a test that everybody saw on a Scare attack at once, 1+[CD]3."""
     me, foe = acting(t), t.state.people[target]
     spend(t, me, TIDE_PRICE, "infinity.momentum.turn_the_tide")
-    me.turn.tide = True
     hurried = me.turn.hurried
     if t.variants.turn_the_tide_uses_swift_action:
         me.swift = me.turn.hurried = True
     t.say("turns_the_tide", "infinity.technique.turn_the_tide", who=me.id, foe=target)
     attack(t, fright(t, me, foe, Technique.TIDE), [Reaction.DEFY])
-    me.turn.hurried, me.turn.tide = hurried, True
+    me.turn.hurried = hurried
+    me.turn.bought.append(Technique.TIDE.value)
 
 
 # ------------------------------------------------------------------------------------------------ Morale

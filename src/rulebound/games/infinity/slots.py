@@ -38,8 +38,8 @@ def acting(t: T) -> Character:
 
 
 @cites("infinity.turn.no_repeat", "infinity.turn.one_movement")
-def no_room(t: T, who: Character, action: Action, free: bool = False) -> Refusal | None:
-    """Why somebody cannot take this action now; `free` where a rule makes it a Free Action."""
+def no_room(t: T, who: Character, action: Action, free: bool = False, aside: bool = False) -> Refusal | None:
+    """Why somebody cannot take this action now; `free` where a rule makes it a Free Action, `aside` where it goes for nobody."""
     if refusal := not_announced(who, action, free):
         return refusal
     if action in who.turn.taken and action not in ATTACKS:
@@ -54,7 +54,7 @@ def no_room(t: T, who: Character, action: Action, free: bool = False) -> Refusal
         return Refusal("infinity.action.extra.dual_wield", "The extra action must be another attack.", "Attack with another tool.")
     if refusal := no_slot(who, action, free):
         return refusal
-    return held_back(t, who, action, free)
+    return held_back(t, who, action, free, aside)
 
 
 @cites("infinity.turn.actions", "infinity.action.minor.general", "infinity.action.standard.general", "infinity.action.free.general")
@@ -85,7 +85,7 @@ def not_announced(who: Character, action: Action, free: bool) -> Refusal | None:
 
 @cites("infinity.condition.staggered", "infinity.injury.limits", "infinity.trauma.limits", "infinity.points.reaction_while_staggered",
        "infinity.breach.limits")  # fmt: skip
-def held_back(t: T, who: Character, action: Action, free: bool) -> Refusal | None:
+def held_back(t: T, who: Character, action: Action, free: bool, aside: bool) -> Refusal | None:
     """Four harms, being Staggered or enraged put a price on acting; here is who cannot pay it."""
     if helpless(who) and not who.turn.woken and not has_point(t, who):
         return Refusal("infinity.injury.limits", f"{who.name} can do nothing without an Infinity point.", "End the turn.")
@@ -95,7 +95,7 @@ def held_back(t: T, who: Character, action: Action, free: bool) -> Refusal | Non
     staggered = bool(who.staggered) and is_standard(action, free)
     if not affords(t, who, points + staggered):
         return Refusal("infinity.condition.staggered", f"{who.name} is held back and there is not enough Heat.", "Take a Minor Action.")
-    if who.enraged_by and action not in ATTACKS | MOVES and not affords(t, who, points + staggered + 1):
+    if who.enraged_by and (aside or action not in ATTACKS | MOVES) and not affords(t, who, points + staggered + 1):
         return Refusal("infinity.technique.enrage", f"{who.name} is enraged and there is no Heat.", "Go for the enrager.")
     return None
 

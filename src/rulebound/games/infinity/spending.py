@@ -1,18 +1,22 @@
-"""What Momentum buys on a hit."""
+"""What Momentum buys on a hit, and after any combat test."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 import msgspec
 
 from rulebound.games.infinity.blows import Blow
 from rulebound.games.infinity.damage import Thrown, throw_again
-from rulebound.games.infinity.momentum import spend, within_means
+from rulebound.games.infinity.momentum import mine, spend, within_means
 from rulebound.games.infinity.people import Character, Harm, Id, Location, out
 from rulebound.games.infinity.ranges import band
-from rulebound.games.infinity.state import RANGES, Lying, T, foes, in_reach
+from rulebound.games.infinity.state import RANGES, Lying, Phase, T, foes, in_reach
 from rulebound.kernel.citing import cites
+from rulebound.kernel.commands import command
+from rulebound.kernel.refusal import Refusal
+from rulebound.kernel.seats import SeatId
 
 
 class Spend(StrEnum):
@@ -111,6 +115,7 @@ def buy(t: T, blow: Blow, hit: Landing, what: Spend, means: int) -> None:
         points = hit.knockout = t.number(me.seat, "knockout", 1, min(5, means), (me.id, foe.id))
     spend(t, me, points, SPEND_RULE[what])
     hit.bought.append(what)
+    me.turn.bought.append(what.value)
     t.say("buys", SPEND_RULE[what], who=me.id, what=what.value, points=points)
     match what:
         case Spend.BONUS_DAMAGE:
@@ -138,10 +143,15 @@ def buy(t: T, blow: Blow, hit: Landing, what: Spend, means: int) -> None:
 
 
 @cites("infinity.momentum.defend")
+def shielded(t: T, me: Character) -> list[Id]:
+    """Oneself and allies within Reach."""
+    return [me.id, *(p.id for p in t.state.people.values() if p.side == me.side and in_reach(t, me.id, p.id) and not out(p))]
+
+
+@cites("infinity.momentum.defend")
 def defend(t: T, me: Character) -> None:
-    """Oneself or an ally within Reach: the next attack on him is a step harder."""
-    near = [p.id for p in t.state.people.values() if p.side == me.side and in_reach(t, me.id, p.id) and not out(p)]
-    whom = t.choose(me.seat, "defend", (me.id, *near), (me.id,))
+    """The next attack on one of them is a step harder."""
+    whom = t.choose(me.seat, "defend", shielded(t, me), (me.id,))
     t.state.people[whom].defended_by.append(me.id)
 
 
@@ -195,3 +205,49 @@ def distance(t: T, a: Character, b: Character) -> int:
         return 1
     there = band(t, a, b)
     return 10 if there is None else CLOSE_BLAST + RANGES.names.index(there)
+
+
+# ------------------------------------------------------------------------------------------------ after any test
+def spenders(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Somebody of yours who has passed a test, a Reaction's too, and has Momentum."""
+    return [who.id for who in mine(t, by) if may_buy(t, who, Spend.DEFEND) or may_buy(t, who, Spend.CHANGE_STANCE)]
+
+
+def may_buy(t: T, who: Character, what: Spend) -> bool:
+    """A fixed price is paid once a test."""
+    return who.turn.passed and not out(who) and within_means(t, who) >= COST[what] and what.value not in who.turn.bought
+
+
+@cites("infinity.momentum.combat.general", "infinity.momentum.combat.table")
+def can_use_momentum(t: T, by: SeatId) -> Refusal | None:
+    if t.state.phase is not Phase.ACTION:
+        return Refusal("infinity.momentum.combat.general", "There is no action scene now.", "Begin one.")
+    if spenders(t, by):
+        return None
+    return Refusal("infinity.momentum.combat.table", "It takes a passed test, Momentum, and what it has not bought yet.", "Pass a test.")
+
+
+def purchases(t: T, by: SeatId, who: Id) -> Sequence[Spend]:
+    """Defend, or change stance."""
+    return [what for what in (Spend.DEFEND, Spend.CHANGE_STANCE) if may_buy(t, t.state.people[who], what)]
+
+
+def sheltered(t: T, by: SeatId, who: Id, on: Spend) -> Sequence[Id]:
+    """Whom you defend: yourself or an ally within Reach."""
+    return shielded(t, t.state.people[who]) if on is Spend.DEFEND else [who]
+
+
+@command(
+    rules=("infinity.momentum.combat.general", "infinity.momentum.defend", "infinity.momentum.change_stance"), when=can_use_momentum,
+    who=spenders, on=purchases, whom=sheltered,
+)  # fmt: skip
+def use_momentum(t: T, by: SeatId, who: Id, on: Spend, whom: Id) -> None:
+    """Spend a Momentum of any combat test: the next attack on you or an ally in Reach is a step harder, or you lie down or stand up."""
+    me = t.state.people[who]
+    spend(t, me, COST[on], SPEND_RULE[on])
+    me.turn.bought.append(on.value)
+    t.say("buys", SPEND_RULE[on], who=who, what=on.value, points=COST[on])
+    if on is Spend.DEFEND:
+        t.state.people[whom].defended_by.append(me.id)
+    else:
+        me.prone = not me.prone

@@ -57,7 +57,7 @@ def hurt_group(t: T, who: Character, harm: Harm, net: int, limit: int, soak: int
             track(who, harm).left = track(who, harm).full
             continue
         lose_member(t, who, harm)
-    if net > 0 and who.leader and not who.members:
+    if net > 0 and who.leader and not standing(who, harm):
         fallen += hurt_leader(t, who, harm, net)
     return fallen
 

@@ -61,6 +61,6 @@ class Turn(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     banked: bool = False
     took: bool = False
     declared: Annotated[list[Action] | None, Note(description="the Standard and the Minor Action that were announced")] = None
-    tide: Annotated[bool, Note(description="the last test passed has bought Turn the Tide")] = False
+    bought: Annotated[list[str], Note(description="what the last test passed has bought that can be bought once")] = []
     linked: Annotated[bool, Note(description="an Infinity point keeps a compromised network going")] = False
     woken: Annotated[bool, Note(description="an Infinity point lets somebody act in spite of four harms")] = False

@@ -212,7 +212,7 @@ def other_places(t: T, by: SeatId, *_: object) -> Sequence[Place]:
 
 @cites("infinity.vehicle.crew_actions")
 def can_change_seat(t: T, by: SeatId) -> Refusal | None:
-    if refusal := on_turn(t, by) or no_room(t, acting(t), Action.ADJUSTMENT):
+    if refusal := on_turn(t, by) or no_room(t, acting(t), Action.ADJUSTMENT, aside=True):
         return refusal
     if other_places(t, by):
         return None

@@ -10,16 +10,18 @@ from rulebound.games.infinity.aboard import driving_steps
 from rulebound.games.infinity.blows import Blow, exploited, exploits
 from rulebound.games.infinity.content import weapon
 from rulebound.games.infinity.controls import controlled, mine, no_seat
+from rulebound.games.infinity.faults import fault_steps
 from rulebound.games.infinity.gunnery import mounted_qualities, served_by, sighted
 from rulebound.games.infinity.loadlifter import may_grab
 from rulebound.games.infinity.people import Character, Harm, Id
+from rulebound.games.infinity.ranges import meant, within_rage
 from rulebound.games.infinity.reactions import Reaction
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.slots import acting, take
 from rulebound.games.infinity.state import T, in_reach
 from rulebound.games.infinity.state_vehicles import Quality, Vehicle
 from rulebound.games.infinity.turns import Action
-from rulebound.games.infinity.vehicle_hits import assail, clash, fault_steps, figure
+from rulebound.games.infinity.vehicle_hits import assail, clash, figure
 from rulebound.games.infinity.vehicles import stalled
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -39,7 +41,7 @@ def arms_of(t: T, by: SeatId, *_: object) -> Sequence[str]:
 def within_reach(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """An enemy or an enemy's vehicle within the Walker's Reach."""
     me, vehicle = acting(t), mine(t)
-    return [id for id in sighted(t, me, vehicle) if in_reach(t, vehicle.id, id) or id in vehicle.grabs]
+    return within_rage(t, me, Action.MELEE, [id for id in sighted(t, me, vehicle) if in_reach(t, vehicle.id, id) or id in vehicle.grabs])
 
 
 @cites("infinity.vehicle.quality.walker")
@@ -72,7 +74,7 @@ def swing(t: T, me: Character, vehicle: Vehicle, foe: Character, arm: str) -> Bl
 def swing_arm(t: T, by: SeatId, target: Id, arm: str) -> None:
     """Standard: strike with a Walker's arm at somebody or something within its Reach."""
     me, vehicle = acting(t), mine(t)
-    take(t, me, Action.MELEE)
+    take(t, me, Action.MELEE, at=meant(t, me, target))
     me.turn.tool = arm
     other = t.state.vehicles.get(target)
     if other:
