@@ -136,7 +136,7 @@ def wins_against_all(state: Contagion, side: int, variants: ContagionVariants = 
 
 @pytest.mark.covers("contagion.mojo.my_kung_fu_is_better", "contagion.showdown.strategy")
 @pytest.mark.parametrize("masters", [(ANA,), (BO,), (ANA, BO)])
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(20))
 def test_a_master_among_two_is_counted_exactly(seed: int, masters: tuple[SeatId, ...]) -> None:
     setting = some_setting(seed, {ANA: 0, BO: 1}, masters)
     row = one_row(setting)
@@ -247,3 +247,15 @@ def test_a_table_for_six_hands_and_two_masters_takes_less_than_a_second() -> Non
     assert time.process_time() - begin < 1
     assert len(told) == 6
     assert all(0 < row.in_the_end <= row.in_the_end + row.open < 1 for row in told)
+
+
+def test_a_seat_with_two_hands_is_told_of_the_one_that_plays() -> None:
+    """Ana holds both, on opposite sides: the king of one wins for certain, the nine of the other never."""
+    state = battle({ANA: (0, [Card("9H")]), CY: (1, [Card("KD")]), BO: (0, [Card("2C")])}, None, [Card("5D")])
+    assert state.showdown is not None
+    state.showdown.hands[CY].seat = ANA
+    told = {card: answer_chances(Table(state, QUIET), ANA, "play", card) for card in ("9H", "KD")}
+    assert {card: ways.fractions() for card, ways in told.items() if ways} == {
+        "9H": {"loses": Fraction(1)},
+        "KD": {"wins at once": Fraction(1)},
+    }

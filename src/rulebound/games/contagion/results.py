@@ -194,7 +194,8 @@ def kill_background(t: T, who: Someone) -> None:
 @cites("contagion.showdown.hurtin_per_card", "contagion.cards.joker_double")
 def base_hurtin(t: T, kept: Sequence[Card]) -> int:
     """A point for every card left in the pile."""
-    return len(kept) + (t.variants.joker_hurtin_value - 1) * len([card for card in kept if card in JOKERS])
+    more = t.variants.joker_hurtin_value - 1
+    return len(kept) + more * sum(card in JOKERS for card in kept) if more else len(kept)
 
 
 @cites("contagion.hurtin.intent", "contagion.hurtin.optional", "contagion.showdown.step8_results")
@@ -276,7 +277,7 @@ def strike(t: T, fight: Showdown, hand: Hand, shares: dict[Id, int]) -> dict[Id,
             took[id] = hurt_anybody(t, id, shares[id], blow)
         calming(t, fight, hand, victim, before)
     end_event(t)
-    scare(t, side, [s for s in map(t.state.survivors.get, aimed) if s is not None])
+    scare(t, side, aimed)
     return took
 
 
@@ -325,10 +326,7 @@ def check_juice(t: T, fight: Showdown) -> None:
     """Everybody's own highest card against the tally of what they used."""
     for hand in fight.hands.values():
         used = [*hand.activated, *hand.wields]
-        if not used:
-            continue
-        for member in hand.members:
-            who = someone(t, member)
+        for who in [someone(t, member) for member in hand.members] if used else ():
             own = gear_of(who)
             for item in [own[id] for id in used if id in own and own[id].juice]:
                 best = highest([played.card for played in fight.pile if played.by == hand.id])

@@ -145,10 +145,10 @@ def factor(t: T, hand: Hand, kept: Sequence[Card]) -> int:
 
 
 @cites("contagion.weapon.special.scary")
-def scare(t: T, hands: Sequence[Hand], victims: Sequence[Survivor]) -> None:
-    """Everybody a Scary weapon's side aimed at gains 1 CGP, once."""
+def scare(t: T, hands: Sequence[Hand], aimed: Sequence[Id]) -> None:
+    """Every Survivor a Scary weapon's side aimed at gains 1 CGP, once."""
     if side_has(t, hands, Special.SCARY):
-        for who in victims:
+        for who in [t.state.survivors[id] for id in aimed if id in t.state.survivors]:
             gain_cgp(t, who, 1, "contagion.weapon.special.scary")
 
 
