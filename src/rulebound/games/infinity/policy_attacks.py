@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from rulebound.games.infinity.actions import attacked
+from rulebound.games.infinity.actions import DUAL, attacked
 from rulebound.games.infinity.attacks import another_tool, targets
 from rulebound.games.infinity.blows import fired, in_hand, loaded, most_reloads
 from rulebound.games.infinity.content import weapon
@@ -153,14 +153,16 @@ def encore(t: T, me: Character) -> Move | None:
 
 
 def swiftly(t: T, me: Character) -> Iterator[Plan]:
-    price = t.variants.swift_action_cost
-    if me.swift or (me.momentum < price and not attacked(me)):
+    """Whatever is best; with the same tool again only for the full price."""
+    price, again = t.variants.swift_action_cost, attacked(me)
+    if me.swift or (me.momentum < price and not again):
         return
     found = ways(t, me, haste=1)
-    if attacked(me) and (other := best_of(t, me, [way for way in found if way.tool != me.turn.tool])):
-        yield Plan(other.worth - WORTH_A_POINT, Move("swift_action", {"dual_wield": True}))
-    if me.momentum >= price and (again := best_of(t, me, [way for way in found if way.tool == me.turn.tool or not attacked(me)])):
-        yield Plan(again.worth - WORTH_A_POINT * price, Move("swift_action", {"dual_wield": False}))
+    if me.momentum < price:
+        found = [way for way in found if way.tool != me.turn.tool]
+    if best := best_of(t, me, found):
+        cheap = again and me.turn.tool not in best.move.args.values()
+        yield Plan(best.worth - WORTH_A_POINT * (DUAL if cheap else price), Move("swift_action", {"dual_wield": cheap}))
 
 
 def turning_the_tide(t: T, me: Character) -> Iterator[Plan]:

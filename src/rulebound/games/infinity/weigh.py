@@ -11,8 +11,8 @@ from rulebound.games.infinity.blows import MULTI, fired
 from rulebound.games.infinity.content import content, weapon
 from rulebound.games.infinity.damage import bonus_dice
 from rulebound.games.infinity.harm import threshold
-from rulebound.games.infinity.people import Carried, Character, Harm, Location, Stealth, Stress, Thing, ranks
-from rulebound.games.infinity.skills import BODY, LINKED, Attribute, Skill
+from rulebound.games.infinity.people import Carried, Category, Character, Harm, Location, Stealth, Stress, Thing
+from rulebound.games.infinity.skills import BODY, LINKED, UNTRAINED, Attribute, Skill
 from rulebound.games.infinity.skilltests import own_dice
 from rulebound.games.infinity.soak import security_soak
 from rulebound.games.infinity.state import RANGES, T
@@ -71,11 +71,12 @@ def share(dice: int, flat: int, vicious: int, piercing: int, soak: int, enough: 
 # ------------------------------------------------------------------------------------------------ means
 def test_of(me: Character, skill: Skill, haste: int, more: int = 0) -> tuple[int, int, int, int]:
     """Dice, target, Focus and one's own steps; `haste` is the step of a Swift Action."""
-    attribute, trained = LINKED[skill], ranks(me, skill)
-    steps = (me.vigour.felt if attribute in BODY else me.resolve.felt) + me.dazed + haste
-    if me.firewall.felt and skill is Skill.HACKING:
+    attribute, trained = LINKED[skill], me.skills.get(skill) or UNTRAINED
+    steps = (me.vigour if attribute in BODY else me.resolve).felt + me.dazed + haste
+    if skill is Skill.HACKING:
         steps += me.firewall.felt
-    return own_dice(me).value + more + (2 if me.exploiting else 0), me.attributes[attribute] + trained.expertise, trained.focus, steps
+    dice = me.members if me.category is Category.TROOPER else own_dice(me).value
+    return dice + more + (2 if me.exploiting else 0), me.attributes[attribute] + trained.expertise, trained.focus, steps
 
 
 def with_weapon(t: T, me: Character, arms: Carried, reloads: int, haste: int = 0) -> Means:
