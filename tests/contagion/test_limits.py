@@ -62,6 +62,16 @@ WIELDED = """
       cards: [9C, 2C, 2D, 2H, 9C]
       waits: true
 """
+CALM = """
+  given: {variants: {narration: no, rulings: defaults}, survivors: {ana: {kill: 1, cgp: 1}}, threats: {ghouls: {}}}
+  do:
+    - by: ana
+      command: challenge
+      with: {who: ana, against: ghouls}
+      answers: [commit, yes, no, [AC], 0, ANSWER, yes]
+      cards: [AC, 2C, 2D, 2H]
+  expect: {ana.cgp: 1, ana.tokens: 1}
+"""
 ONE_WIELDED = WIELDED.replace(", double_fisting: yes", "").replace("2H, 9C]", "2H]")
 
 
@@ -79,6 +89,7 @@ def problem(case: str, answer: object) -> str:
         (ACTION, "x" * 300, "x" * 301, "A text of at most 300 characters."),
         (MISSED, 2, 3, "A whole number from 0 to 2."),
         (MORE_CARDS, 2, 3, "A whole number from 0 to 2."),
+        (CALM, 0, -1, "A whole number from 0 to 1."),
         (WIELDED, "[axe, bat]", "[axe, bat, cue]", "table.bad_answer"),
         (ONE_WIELDED, "[axe]", "[axe, bat]", "table.bad_answer"),
     ],
