@@ -31,7 +31,7 @@ from rulebound.kernel.table import About, Table
 O = TypeVar("O")  # noqa: E741 - an option
 
 SOON, BIG_HIT, BOUGHT, SPARE = 2, 4, 3, 2
-KING, DESPERATE, WORRYING, IN_NEED = 13, 4, 4, 5
+KING, DESPERATE, WORRYING, IN_NEED = 13, 3, 4, 5
 OWN_LINES = (
     "step_up", "fact", "epitaph", "cold_open", "pay_price", "blaze_how", "snatch_how", "direct_how", "vanish_how",
     "explode_how", "replace_how", "concept", "goal", "trigger_way",
@@ -220,6 +220,18 @@ def stops(t: T, seat: SeatId, options: object, about: About) -> bool:
     return fight is not None and still_sane(t, seat, options, about) and not beating(fight.hands[about[0]], fight.pile[-1].card)
 
 
+def better_instead(t: T, seat: SeatId, options: object, about: About) -> bool:
+    """Another Characteristic in its place, where that is worth two cards or more."""
+    who = t.state.survivors[about[0]]
+    gained = rank(who, Characteristic(about[1])) - rank(who, Characteristic(about[2]))
+    return gained >= SOON and still_sane(t, seat, options, about)
+
+
+def slips_away(t: T, seat: SeatId, options: object, about: About) -> bool:
+    """Sir Not-Appearing is gone when there is little left to lose and nothing to win with."""
+    return t.state.survivors[about[0]].ranks <= DESPERATE and weak_hand(t, about[0])
+
+
 def still_sane(t: T, seat: SeatId, options: object, about: About) -> bool:
     return t.state.survivors[about[0]].stage < 3
 
@@ -251,6 +263,9 @@ CHOICES: Mapping[str, Callable[[T, SeatId, Sequence[object], About], object]] = 
     "juice_check": lambda t, seat, options, about: True,
     "resist_infection": fears_infection,
     "snatch": snatches,
+    "direct": lambda t, seat, options, about: True,
+    "instead": better_instead,
+    "vanish": slips_away,
     "answer_joker": lambda t, seat, options, about: options[-1],
     "kung_fu": stops,
     "one_in_the_chamber": still_sane,
