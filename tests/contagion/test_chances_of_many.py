@@ -233,6 +233,8 @@ def test_what_a_variant_leaves_to_the_order_of_play_is_open(variants: ContagionV
     told = answer_chances(Table(state, variants), ANA, "play", "KD")
     assert told is not None
     assert told.fractions()["depends on what others want"] == split
+    state.survivors[BO].mojo = Mojo.NONE
+    assert rows(state, variants)[0].open == (Fraction(0) if variants.kung_fu_vs_joker else split)
 
 
 def test_a_table_for_six_hands_and_two_masters_takes_less_than_a_second() -> None:

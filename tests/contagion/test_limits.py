@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import get_type_hints
+
 import pytest
 
 from rulebound.games.catalogue import find_game
+from rulebound.games.contagion.game import GAME
 from rulebound.kernel.cases import run_file
+from rulebound.kernel.commands import AnyText
 
 HEAD = """
 - case: a limit
@@ -97,3 +101,15 @@ def problem(case: str, answer: object) -> str:
 def test_the_last_that_fits_does_and_the_next_does_not(case: str, fits: object, too_much: object, words: str) -> None:
     assert problem(case, fits) == ""
     assert words in problem(case, too_much)
+
+
+def test_names_have_40_characters_things_60_and_what_is_told_300() -> None:
+    free = {
+        f"{command.name}.{argument.name}": argument.offer()
+        for command in GAME.commands.values()
+        for argument in command.arguments
+        if get_type_hints(argument.offer).get("return") is AnyText
+    }
+    assert len(free) == 22
+    for name, offered in free.items():
+        assert offered == AnyText(40 if name.endswith(".name") else 60 if name.endswith(".thing") else 300)
