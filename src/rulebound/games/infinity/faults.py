@@ -55,6 +55,12 @@ def parts_of(t: T, vehicle: Vehicle) -> tuple[Part, ...]:
     return tuple(part for part in Part if there(t, vehicle, part) is part and not (shut and part is Part.CREW))
 
 
+@cites("infinity.vehicle.locations")
+def soak_of(vehicle: Vehicle, part: Part) -> int:
+    """A weapon without a Soak of its own has that of the motive system."""
+    return vehicle.soak.get(part, vehicle.soak.get(Part.MOTIVE, 0))
+
+
 def random_occupant(t: T, vehicle: Vehicle, seat: SeatId) -> Character:
     people = occupants(t, vehicle)
     face = t.roll(SumPool(1, len(people)), "occupant", seat, (vehicle.id,)).total if len(people) > 1 else 1
@@ -174,6 +180,6 @@ def collide(t: T, vehicle: Vehicle, damage: tuple[int, int], rule: str) -> None:
     roll = t.roll(CombatDice(dice), "collision", GM, (vehicle.id,))
     part = struck_part(t, vehicle, GM)
     part = Part.HULL if part is Part.CREW else part
-    soak = vehicle.soak.get(part, 0)
+    soak = soak_of(vehicle, part)
     t.say("collides", rule, vehicle=vehicle.id, damage=flat + roll.total, soak=soak, part=part.value)
     batter(t, vehicle, max(0, flat + roll.total - soak), part)

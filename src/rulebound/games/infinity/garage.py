@@ -18,7 +18,7 @@ from rulebound.games.infinity.turns import Action
 from rulebound.kernel.citing import cites
 from rulebound.kernel.clock import Unit
 from rulebound.kernel.commands import command
-from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 
 
@@ -132,8 +132,6 @@ def unmended(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 def repair_fault(t: T, by: SeatId, who: Id, vehicle: Id) -> None:
     """Once a day: Tech against the Faults; one goes, and one more for every two Momentum. Hours by the difficulty."""
     me, car = t.state.people[who], t.state.vehicles[vehicle]
-    if t.state.vehicles[vehicle].wrecked:
-        raise refuse("infinity.vehicle.faults", f"{car.name} is a wreck.", "Get another.")
     new_turn(me)
     difficulty = car.faults
     car.mended = True

@@ -10,7 +10,7 @@ from rulebound.games.infinity.aboard import occupants, pilot_dice, pilot_of, sid
 from rulebound.games.infinity.blows import Blow, in_hand, strike
 from rulebound.games.infinity.damage import Thrown, hurt, throw_again, thrown
 from rulebound.games.infinity.exchange import choose_reaction, defence, given_away, side
-from rulebound.games.infinity.faults import batter, fault_steps, parts_of, random_occupant, struck_part
+from rulebound.games.infinity.faults import batter, fault_steps, parts_of, random_occupant, soak_of, struck_part
 from rulebound.games.infinity.hits import land
 from rulebound.games.infinity.momentum import spend, within_means
 from rulebound.games.infinity.people import Category, Character, Harm, Stress
@@ -174,7 +174,7 @@ def net_damage(t: T, blow: Blow, vehicle: Vehicle, hit: Impact, damage: int) -> 
 
 @cites("infinity.vehicle.locations")
 def through(t: T, blow: Blow, vehicle: Vehicle, part: Part, damage: int, pierced: int) -> int:
-    soak = max(0, vehicle.soak.get(part, vehicle.soak.get(Part.MOTIVE, 0)) - pierced)
+    soak = max(0, soak_of(vehicle, part) - pierced)
     t.say("vehicle_hit", "infinity.vehicle.attacked", vehicle=vehicle.id, damage=damage, soak=soak, part=part.value)
     return max(0, damage - soak)
 
