@@ -34,7 +34,7 @@ from rulebound.kernel.table import About, S, Table, V
 T = TypeVar("T")
 
 
-class Given(msgspec.Struct, frozen=True):
+class Given(msgspec.Struct, frozen=True, gc=False):
     """One whole answer of a turn, with the mark of its question. A joint answer keeps the shares it was made of."""
 
     seat: SeatId

@@ -17,7 +17,7 @@ EVERYONE: tuple[SeatId, ...] = (SeatId("*"),)
 """The audience of what anybody may see. Any other audience is the list of seats that may; an empty one is nobody."""
 
 
-class Thrown(msgspec.Struct, frozen=True):
+class Thrown(msgspec.Struct, frozen=True, gc=False):
     """The dice or cards behind an entry, for its unfolding: what was thrown, what it showed, what was added and why."""
 
     pool: str
@@ -26,7 +26,7 @@ class Thrown(msgspec.Struct, frozen=True):
     typed: bool = False
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """One line of the log."""
 
     kind: str

@@ -26,7 +26,7 @@ class How(StrEnum):
     OVERRULED = "overruled"
 
 
-class Record(msgspec.Struct, frozen=True, tag_field="is"):
+class Record(msgspec.Struct, frozen=True, gc=False, tag_field="is"):
     pass
 
 

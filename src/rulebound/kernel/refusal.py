@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class Refusal(msgspec.Struct, frozen=True, tag=True):
+class Refusal(msgspec.Struct, frozen=True, gc=False, tag=True):
     """Why a command or an answer was not taken. It changed nothing.
 
     `rule` is a ledger id where a game's rule says no, and a code of the table's own (`table.not_your_seat`) elsewhere.

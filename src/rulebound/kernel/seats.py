@@ -26,7 +26,7 @@ SeatWord = Literal["gm", "player", "spectator", "screen", "empty"]
 """What a case may say of a seat."""
 
 
-class Seat(msgspec.Struct, frozen=True):
+class Seat(msgspec.Struct, frozen=True, gc=False):
     """One place at the table. `machine`: a policy plays it. `real_dice`: its dice and cards are typed in, not drawn from the stream."""
 
     id: SeatId

@@ -43,7 +43,7 @@ SPELLINGS = {
 }  # fmt: skip
 
 
-class TalkLine(msgspec.Struct, frozen=True):
+class TalkLine(msgspec.Struct, frozen=True, gc=False):
     """One line as a seat may see it, counted by what that seat may see. `to` is empty where everybody may."""
 
     place: int

@@ -16,7 +16,7 @@ from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import Seat, SeatId
 
 
-class Fact(msgspec.Struct, frozen=True, tag="fact"):
+class Fact(msgspec.Struct, frozen=True, gc=False, tag="fact"):
     """A named value; a number unfolds into its sources."""
 
     name: str
@@ -24,7 +24,7 @@ class Fact(msgspec.Struct, frozen=True, tag="fact"):
     sources: tuple[Modifier, ...] = ()
 
 
-class Boxes(msgspec.Struct, frozen=True, tag="boxes"):
+class Boxes(msgspec.Struct, frozen=True, gc=False, tag="boxes"):
     """A track of boxes, crossed up to `marked`."""
 
     name: str
@@ -33,7 +33,7 @@ class Boxes(msgspec.Struct, frozen=True, tag="boxes"):
     said: str = ""
 
 
-class Tokens(msgspec.Struct, frozen=True, tag="tokens"):
+class Tokens(msgspec.Struct, frozen=True, gc=False, tag="tokens"):
     """A pool of tokens that somebody may spend."""
 
     name: str
@@ -41,7 +41,7 @@ class Tokens(msgspec.Struct, frozen=True, tag="tokens"):
     most: int | None = None
 
 
-class CardsShown(msgspec.Struct, frozen=True, tag="cards"):
+class CardsShown(msgspec.Struct, frozen=True, gc=False, tag="cards"):
     """A hand or pile: the cards this seat may see, and how many more lie face down."""
 
     name: str
@@ -49,7 +49,7 @@ class CardsShown(msgspec.Struct, frozen=True, tag="cards"):
     face_down: int = 0
 
 
-class Spot(msgspec.Struct, frozen=True):
+class Spot(msgspec.Struct, frozen=True, gc=False):
     """Something at a place of a map. On a plane x and y are yards; on a graph the zone says where."""
 
     id: str
@@ -60,7 +60,7 @@ class Spot(msgspec.Struct, frozen=True):
     zone: str = ""
 
 
-class MapShown(msgspec.Struct, frozen=True, tag="map"):
+class MapShown(msgspec.Struct, frozen=True, gc=False, tag="map"):
     name: str
     spots: tuple[Spot, ...]
     zones: tuple[tuple[str, str], ...] = ()
@@ -72,7 +72,7 @@ class MapShown(msgspec.Struct, frozen=True, tag="map"):
 Item = Fact | Boxes | Tokens | CardsShown | MapShown
 
 
-class Panel(msgspec.Struct, frozen=True):
+class Panel(msgspec.Struct, frozen=True, gc=False):
     """A group of things to show: a sheet, the scene, the party. `brief` is all of it in a line; `mine` marks the seat's own sheets."""
 
     id: str
@@ -82,7 +82,7 @@ class Panel(msgspec.Struct, frozen=True):
     mine: bool = False
 
 
-class Scene(msgspec.Struct, frozen=True):
+class Scene(msgspec.Struct, frozen=True, gc=False):
     """What a game shows of its state to one seat."""
 
     status: str
@@ -91,7 +91,7 @@ class Scene(msgspec.Struct, frozen=True):
     """Pools and gauges that stay in sight whatever else is looked at."""
 
 
-class Block(msgspec.Struct, frozen=True):
+class Block(msgspec.Struct, frozen=True, gc=False):
     """A small table of a game master's screen: what it is called, its columns, its rows, and the rule behind it."""
 
     title: str
@@ -100,7 +100,7 @@ class Block(msgspec.Struct, frozen=True):
     rule: str
 
 
-class ScreenPanel(msgspec.Struct, frozen=True):
+class ScreenPanel(msgspec.Struct, frozen=True, gc=False):
     """One panel of that screen; `commands` are those a game master starts from it."""
 
     number: int
@@ -113,7 +113,7 @@ def block(title: str, columns: str, rule: str, rows: Iterable[Iterable[object]])
     return Block(title, tuple(columns.split(", ")), tuple(tuple(str(cell) for cell in row) for row in rows), rule)
 
 
-class LogLine(msgspec.Struct, frozen=True):
+class LogLine(msgspec.Struct, frozen=True, gc=False):
     """`place` counts only lines that this seat may see, so that gaps tell nothing."""
 
     place: int
@@ -128,7 +128,7 @@ class LogLine(msgspec.Struct, frozen=True):
         return tuple(unfold(self.thrown, self.rules))
 
 
-class LegalArgument(msgspec.Struct, frozen=True):
+class LegalArgument(msgspec.Struct, frozen=True, gc=False):
     """`values` are given for the first argument; those of a later one depend on what was chosen before it."""
 
     name: str
@@ -140,7 +140,7 @@ class LegalArgument(msgspec.Struct, frozen=True):
     longest: int | None = None
 
 
-class LegalCommand(msgspec.Struct, frozen=True):
+class LegalCommand(msgspec.Struct, frozen=True, gc=False):
     """A command the seat may start, or the refusal it would meet."""
 
     name: str
@@ -150,7 +150,7 @@ class LegalCommand(msgspec.Struct, frozen=True):
     refusal: Refusal | None = None
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     """Everything that is sent to one seat."""
 
     game: str

@@ -22,7 +22,7 @@ from rulebound.kernel.seats import SeatId
 from rulebound.kernel.showing import asked_of
 from rulebound.kernel.table import Table
 from rulebound.kernel.words import percent
-from rulebound.web.frames import asked_at, field, said
+from rulebound.web.frames import asked_at
 from rulebound.web.messages import (
     Act,
     AskChances,
@@ -42,6 +42,7 @@ from rulebound.web.messages import (
     TryOut,
     Undo,
 )
+from rulebound.web.moves import field, said
 from rulebound.web.rooms import Room
 
 LONGEST_NAME = 40

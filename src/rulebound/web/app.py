@@ -13,7 +13,8 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
-from rulebound.store.sqlite import Store, StoreProblem
+from rulebound.store.sqlite import Store
+from rulebound.store.writer import StoreProblem
 from rulebound.web import lobby, pages, socket, tables
 from rulebound.web.limits import Limits
 from rulebound.web.schema import Problem, Refusing, describe, json
@@ -29,7 +30,7 @@ def make_app(store: Store, options: Options | None = None) -> FastAPI:
         description="A table that knows the rules. Everything the page does can be done here; the socket at /ws/{table} takes the same.",
     )  # fmt: skip
     app.state.site = Site(store, options)
-    for router in (lobby.router, tables.router, socket.router, pages.router):
+    for router in (lobby.router, tables.router, pages.router):
         app.include_router(router)
     app.mount("/static", GZipMiddleware(StaticFiles(directory=pages.STATIC)))
     app.add_exception_handler(Problem, _problem)
@@ -39,6 +40,7 @@ def make_app(store: Store, options: Options | None = None) -> FastAPI:
     app.add_exception_handler(Exception, _unforeseen)
     app.add_middleware(Limits, largest_import=options.largest_import, rate=options.rate)
     app.add_middleware(pages.Guard)
+    app.add_middleware(socket.Sockets)
     describe(app)
     return app
 

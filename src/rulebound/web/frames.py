@@ -6,7 +6,6 @@ A frame to somebody who has had one before holds only the panels and log lines t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -27,28 +26,15 @@ from rulebound.kernel.questions import (
     ShuffleCards,
     ThrowDice,
 )
-from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import Seat, SeatId
 from rulebound.kernel.talk import TalkLine
-from rulebound.kernel.view import Boxes, LegalArgument, LegalCommand, LogLine, Panel, Tokens
-from rulebound.web.seatlog import SeatLog
+from rulebound.kernel.view import Boxes, LogLine, Panel, Tokens
+from rulebound.web.moves import Move, Option, labelled
+from rulebound.web.sight import Sight
 
 RECENT = 200
 """Log lines in a first frame; older ones are asked for."""
 MOST_DICE_SHOWN = 40
-
-
-class Said(msgspec.Struct, frozen=True):
-    """Why something was not done."""
-
-    rule: str
-    reason: str
-    instead: str = ""
-
-
-class Option(msgspec.Struct, frozen=True):
-    value: str
-    label: str
 
 
 class Ask(msgspec.Struct, frozen=True):
@@ -70,29 +56,6 @@ class Ask(msgspec.Struct, frozen=True):
     pile: str = ""
     count: int = 0
     modifiers: tuple[Modifier, ...] = ()
-
-
-class Field(msgspec.Struct, frozen=True):
-    """An argument of a command; `values` where there is a list of legal ones."""
-
-    name: str
-    meaning: str
-    optional: bool
-    values: tuple[Option, ...] | None = None
-    least: int | None = None
-    most: int | None = None
-    longest: int | None = None
-
-
-class Move(msgspec.Struct, frozen=True):
-    """A command with the values of its first argument, or the refusal it would meet now."""
-
-    name: str
-    label: str
-    meaning: str
-    rules: tuple[str, ...]
-    arguments: tuple[Field, ...] = ()
-    refusal: Said | None = None
 
 
 class LogPart(msgspec.Struct, frozen=True):
@@ -200,15 +163,13 @@ class Memory:
         return LogPart(same, tuple(lines[same:]))
 
 
-def frame(table: LiveTable[Any, Any], seat_id: SeatId, around: Around, log: SeatLog, memory: Memory) -> Frame:
-    seat = table.seats[seat_id]
-    scene = showing.scene(table, seat)
+def frame(table: LiveTable[Any, Any], sight: Sight, around: Around, memory: Memory) -> Frame:
+    seat, scene, legal, lines = sight.look(table)
     name = table.game.name(table.state)
-    heard = talk.lines(table, seat_id, memory.talk)
-    legal = () if table.flight else moves(table, seat_id, name)
+    heard = talk.lines(table, seat.id, memory.talk)
     made = Frame(
         n=len(table.journal),
-        epoch=f"{around.epoch}.{log.epoch}",
+        epoch=f"{around.epoch}.{sight.epoch}",
         table=around.id,
         game=table.game.id,
         title=around.title,
@@ -225,15 +186,15 @@ def frame(table: LiveTable[Any, Any], seat_id: SeatId, around: Around, log: Seat
         always=scene.always,
         order=tuple(panel.id for panel in scene.panels),
         panels=memory.new_panels(scene.panels),
-        log=memory.new_log(log.lines(table)),
+        log=memory.new_log(lines),
         talk=TalkPart(memory.talk, heard),
         waiting_for=table.waiting_for(),
         to_act=table.game.to_act(table.state),
         asked=asked_at(table.flight.id) if table.flight else "",
-        question=ask(table, seat_id, name),
+        question=ask(table, seat.id, name),
         offered=tuple(move.name for move in legal),
         commands=memory.new_moves(legal),
-        may=may(table, seat_id, around),
+        may=may(table, seat.id, around),
     )
     memory.talk += len(heard)
     memory.first = False
@@ -331,10 +292,6 @@ def _fields(question: Question, name: Names) -> dict[str, Any]:
             return {"pile": pile, "count": count}
 
 
-def labelled(values: Sequence[str], name: Names) -> tuple[Option, ...]:
-    return tuple(Option(value, name(value)) for value in values)
-
-
 class _Enough(Exception):
     pass
 
@@ -354,27 +311,3 @@ def dice_of(pool: str) -> tuple[int, ...]:
     except (NotationError, _Enough):
         return ()
     return tuple(sides)
-
-
-def moves(table: LiveTable[Any, Any], seat: SeatId, name: Names) -> tuple[Move, ...]:
-    return tuple(move(command, name) for command in table.legal(seat)) if table.plays(seat) and not table.closed else ()
-
-
-def move(command: LegalCommand, name: Names) -> Move:
-    fields = tuple(field(argument, name) for argument in command.arguments)
-    refusal = said(command.refusal) if command.refusal else None
-    return Move(command.name, label(command.name), command.meaning, command.rules, fields, refusal)
-
-
-@cache
-def label(command: str) -> str:
-    return command.replace("_", " ").capitalize()
-
-
-def field(argument: LegalArgument, name: Names) -> Field:
-    values = None if argument.values is None else labelled(argument.values, name)
-    return Field(argument.name, argument.meaning, argument.optional, values, argument.least, argument.most, argument.longest)
-
-
-def said(refusal: Refusal) -> Said:
-    return Said(refusal.rule, refusal.reason, refusal.instead)

@@ -7,8 +7,8 @@ import time
 import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from rulebound.web.frames import Said
 from rulebound.web.messages import encode
+from rulebound.web.moves import Said
 from rulebound.web.schema import Problem
 
 LARGEST_BODY = 64 * 1024

@@ -20,7 +20,8 @@ from rulebound.kernel.seats import Role, Seat, SeatId
 from rulebound.kernel.variants import VariantInfo, VariantProblem, describe, read_variants
 from rulebound.kernel.view import ScreenPanel
 from rulebound.kernel.words import can_be_written
-from rulebound.store.sqlite import Kept, Sitting, StoreProblem
+from rulebound.store.sqlite import Kept, Sitting
+from rulebound.store.writer import StoreProblem
 from rulebound.web.schema import Problem, gives, json, read, takes
 from rulebound.web.site import Site, site_of
 from rulebound.web.tickets import cookie_name, hashed, new_table_id, new_ticket, well_formed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from rulebound.web.frames import Field, Said
+from rulebound.web.moves import Field, Said
 
 Plain = str | int | bool | None
 Value = str | int | bool | list[str | int] | dict[str, str] | None

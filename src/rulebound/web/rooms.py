@@ -19,9 +19,10 @@ from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.replay import rebuild
 from rulebound.kernel.seats import Seat, SeatId
 from rulebound.play.machine import machine_step
-from rulebound.store.sqlite import Kept, Store, StoreProblem
+from rulebound.store.sqlite import Kept, Store
+from rulebound.store.writer import StoreProblem
 from rulebound.web.frames import Around, Frame, Memory, frame
-from rulebound.web.seatlog import SeatLog
+from rulebound.web.sight import Sight
 
 log = logging.getLogger("rulebound.rooms")
 
@@ -64,7 +65,7 @@ class Room:
         self.listeners: set[Listener] = set()
         self._kept, self._store, self._pace = kept, store, pace
         self._on_disk = len(table.journal)
-        self._logs: dict[SeatId, SeatLog] = {}
+        self._sights: dict[SeatId, Sight] = {}
         self._machines: asyncio.Task[None] | None = None
 
     # ------------------------------------------------------------------------------------------------ changing
@@ -103,7 +104,7 @@ class Room:
         """From what is on disk: whatever failed is not left half done."""
         self.table = load(self._kept, self._store)
         self._on_disk = len(self.table.journal)
-        self._logs.clear()
+        self._sights.clear()
         self.epoch = secrets.token_hex(4)
         self.tell()
 
@@ -153,7 +154,7 @@ class Room:
     async def look(self, listener: Listener) -> Frame:
         """What this client is to be sent now."""
         async with self.lock:
-            return frame(self.table, listener.seat, self.around(listener.owner), self.log(listener.seat), listener.memory)
+            return frame(self.table, self.sight(listener.seat), self.around(listener.owner), listener.memory)
 
     def around(self, owner: bool) -> Around:
         return Around(self.id, self.title, self.epoch, self.here(), self.paused, owner)
@@ -162,8 +163,11 @@ class Room:
         present = {listener.seat for listener in self.listeners}
         return tuple(seat for seat in self.table.seats if seat in present)
 
-    def log(self, seat: SeatId) -> SeatLog:
-        return self._logs.setdefault(seat, SeatLog(seat))
+    def sight(self, seat: SeatId) -> Sight:
+        sight = self._sights.get(seat)
+        if sight is None:
+            sight = self._sights[seat] = Sight(seat)
+        return sight
 
     def seat(self, id: str) -> Seat | None:
         return self.table.seats.get(SeatId(id))

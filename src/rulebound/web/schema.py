@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 from fastapi import FastAPI, Request, Response
 
-from rulebound.web.frames import Said
 from rulebound.web.messages import encode
+from rulebound.web.moves import Said
 
 REFS = "#/components/schemas/{name}"
 DESCRIBED: set[Any] = {Said}

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from urllib.parse import urlsplit
 
 import msgspec
-from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rulebound.kernel.seats import SeatId
-from rulebound.store.sqlite import StoreProblem
+from rulebound.store.writer import StoreProblem
 from rulebound.web.acts import perform
-from rulebound.web.frames import Said
 from rulebound.web.limits import LARGEST_FRAME, MESSAGES_A_SECOND, MESSAGES_AT_ONCE, Bucket
 from rulebound.web.messages import AskChances, FromClient, Hello, Here, Reply, decode, encode
+from rulebound.web.moves import Said
 from rulebound.web.rooms import Listener, Room
 from rulebound.web.site import Site, site_of
 
 log = logging.getLogger("rulebound.socket")
-router = APIRouter()
+ADDRESS = re.compile("/ws/([^/]+)")
 
 NO_SEAT, WRONG_ORIGIN, NO_TABLE, TOO_SLOW, TOO_MANY, BROKEN = 4401, 4403, 4404, 4408, 4429, 1011
 BROKEN_HERE = Said("table.broken", "Something went wrong in the table itself; nothing was changed.", "Tell whoever runs this server.")
@@ -27,7 +29,19 @@ PATIENCE = 20.0
 """Seconds that a client may take to receive one frame."""
 
 
-@router.websocket("/ws/{table}")
+class Sockets:
+    """Stands before all that is made for requests: a socket lives long and says much, and would go through it with every word."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and (found := ADDRESS.fullmatch(scope["path"])):
+            await seat_socket(WebSocket(scope, receive, send), found[1])
+        else:
+            await self.app(scope, receive, send)
+
+
 async def seat_socket(socket: WebSocket, table: str) -> None:
     site = site_of(socket.app)
     await socket.accept()
@@ -74,9 +88,9 @@ async def _serve(socket: WebSocket, room: Room, listener: Listener) -> None:
 
 async def _greet(room: Room, listener: Listener, hello: Hello) -> None:
     async with room.lock:
-        seat_log = room.log(listener.seat)
-        lines = seat_log.lines(room.table)
-        if hello.epoch == f"{room.epoch}.{seat_log.epoch}" and 0 <= hello.seen <= len(lines) and 0 <= hello.said <= len(room.table.talk):
+        sight = room.sight(listener.seat)
+        lines = sight.lines(room.table)
+        if hello.epoch == f"{room.epoch}.{sight.epoch}" and 0 <= hello.seen <= len(lines) and 0 <= hello.said <= len(room.table.talk):
             listener.memory.resume(lines, hello.seen, hello.said)
     listener.reply(encode(Reply(hello.ref, ok=True)))
 

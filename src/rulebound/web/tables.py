@@ -124,9 +124,8 @@ def enter(request: Request, table: str) -> tuple[Room, Sitting]:
 async def look(request: Request, table: str) -> Response:
     """Everything this seat may see and do, whole."""
     room, sitting = enter(request, table)
-    seat = SeatId(sitting.seat)
     async with room.lock:
-        return json(frame(room.table, seat, room.around(sitting.owner), room.log(seat), Memory()))
+        return json(frame(room.table, room.sight(SeatId(sitting.seat)), room.around(sitting.owner), Memory()))
 
 
 @router.get("/log", responses=gives(Lines))
@@ -136,7 +135,7 @@ async def log(request: Request, table: str, since: int = 0) -> Response:
     if since < 0:
         raise Problem(400, "table.bad_place", "The log begins at 0.")
     async with room.lock:
-        return json(Lines(tuple(room.log(SeatId(sitting.seat)).lines(room.table)[since:])))
+        return json(Lines(tuple(room.sight(SeatId(sitting.seat)).lines(room.table)[since:])))
 
 
 @router.get("/history", responses=gives(Turns))
@@ -175,7 +174,7 @@ async def transcript(request: Request, table: str) -> Response:
     room, sitting = enter(request, table)
     seat = SeatId(sitting.seat)
     async with room.lock:
-        lines = [line.text for line in room.log(seat).lines(room.table)]
+        lines = [line.text for line in room.sight(seat).lines(room.table)]
         heard = [_spoken(line) for line in talk.lines(room.table, seat)]
     spoken = ["", "Said at the table", "-----------------", *heard] if heard else []
     text = "\n".join([room.title, "=" * len(room.title), "", *lines, *spoken, ""])

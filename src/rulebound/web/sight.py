@@ -1,15 +1,51 @@
-"""The log of one seat in words, kept turn by turn: only what is new is put into words when something happens."""
+"""What one seat sees and may do, kept: only what is new is worked out when something happens."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulebound.kernel import showing
 from rulebound.kernel.entries import Entry
 from rulebound.kernel.live import LiveTable
-from rulebound.kernel.seats import SeatId
+from rulebound.kernel.seats import Seat, SeatId
 from rulebound.kernel.turn import Notice, Turn
-from rulebound.kernel.view import LogLine
+from rulebound.kernel.view import LogLine, Scene
+from rulebound.web.moves import Move, moves
+
+
+class Seen(NamedTuple):
+    seat: Seat
+    scene: Scene
+    moves: tuple[Move, ...]
+    log: list[LogLine]
+
+
+class Sight:
+    """Of one seat at one table. A state is never changed in place, so what was seen of it holds for as long as it is the table's."""
+
+    def __init__(self, seat: SeatId) -> None:
+        self._id = seat
+        self._log = SeatLog(seat)
+        self._state: object = None
+        self._free: tuple[Seat, bool, bool] | None = None
+        self._scene = Scene("", ())
+        self._moves: tuple[Move, ...] = ()
+
+    @property
+    def epoch(self) -> int:
+        return self._log.epoch
+
+    def look(self, table: LiveTable[Any, Any]) -> Seen:
+        seat = table.seats[self._id]
+        free = (seat, table.closed, table.flight is None)
+        if table.state is not self._state or free != self._free:
+            self._scene = showing.scene(table, seat)
+            self._moves = moves(table, self._id) if table.flight is None else ()
+            self._state, self._free = table.state, free
+        return Seen(seat, self._scene, self._moves, self._log.lines(table))
+
+    def lines(self, table: LiveTable[Any, Any]) -> list[LogLine]:
+        return self._log.lines(table)
 
 
 class SeatLog:

@@ -1,0 +1,83 @@
+"""What a seat may do, as forms: commands with their arguments in words, or why not now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from rulebound.kernel.entries import Names
+from rulebound.kernel.live import LiveTable
+from rulebound.kernel.refusal import Refusal
+from rulebound.kernel.seats import SeatId
+from rulebound.kernel.view import LegalArgument, LegalCommand
+
+
+class Said(msgspec.Struct, frozen=True, gc=False):
+    """Why something was not done."""
+
+    rule: str
+    reason: str
+    instead: str = ""
+
+
+class Option(msgspec.Struct, frozen=True, gc=False):
+    value: str
+    label: str
+
+
+class Field(msgspec.Struct, frozen=True, gc=False):
+    """An argument of a command; `values` where there is a list of legal ones."""
+
+    name: str
+    meaning: str
+    optional: bool
+    values: tuple[Option, ...] | None = None
+    least: int | None = None
+    most: int | None = None
+    longest: int | None = None
+
+
+class Move(msgspec.Struct, frozen=True, gc=False):
+    """A command with the values of its first argument, or the refusal it would meet now."""
+
+    name: str
+    label: str
+    meaning: str
+    rules: tuple[str, ...]
+    arguments: tuple[Field, ...] = ()
+    refusal: Said | None = None
+
+
+def moves(table: LiveTable[Any, Any], seat: SeatId) -> tuple[Move, ...]:
+    """Every command of the game for those who play it."""
+    if table.closed or not table.plays(seat):
+        return ()
+    name = table.game.name(table.state)
+    return tuple(move(command, name) for command in table.legal(seat))
+
+
+def move(command: LegalCommand, name: Names) -> Move:
+    fields = tuple(field(argument, name) for argument in command.arguments)
+    refusal = said(command.refusal) if command.refusal else None
+    return Move(command.name, label(command.name), command.meaning, command.rules, fields, refusal)
+
+
+@cache
+def label(command: str) -> str:
+    return command.replace("_", " ").capitalize()
+
+
+def field(argument: LegalArgument, name: Names) -> Field:
+    values = None if argument.values is None else labelled(argument.values, name)
+    return Field(argument.name, argument.meaning, argument.optional, values, argument.least, argument.most, argument.longest)
+
+
+def labelled(values: Sequence[str], name: Names) -> tuple[Option, ...]:
+    return tuple(Option(value, name(value)) for value in values)
+
+
+def said(refusal: Refusal) -> Said:
+    return Said(refusal.rule, refusal.reason, refusal.instead)
