@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from rulebound.store.sqlite import Kept, Sitting, Store, StoreProblem
+from rulebound.store.sqlite import Kept, Sitting, Store
+from rulebound.store.writer import StoreProblem
 
 SEED = bytes(32)
 

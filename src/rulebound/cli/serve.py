@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import logging
 import os
@@ -13,10 +14,13 @@ import click
 import msgspec
 import uvicorn
 
-from rulebound.store.sqlite import Store, StoreProblem
+from rulebound.store.sqlite import Store
+from rulebound.store.writer import StoreProblem
 from rulebound.web.app import make_app
 from rulebound.web.site import Options
 
+COLLECT_AFTER = (10_000, 50, 100)
+"""Hardly anything here goes in circles, and looking for circles among the things of thousands of clients holds all of them up."""
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
@@ -67,6 +71,8 @@ def run(serving: Serving) -> int:
     if serving.host not in LOOPBACK:
         click.echo("It listens beyond this machine without encryption: fine at home, else put it behind TLS (see docs/serving.md).")
     sys.stdout.flush()
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)
     for ending in (signal.SIGINT, signal.SIGTERM):  # the server raises again what ended it; by then all is well
         signal.signal(ending, lambda *_: None)
     uvicorn.Server(config).run(sockets=[bound])

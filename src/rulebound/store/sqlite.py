@@ -1,26 +1,24 @@
 """Journals in one SQLite file. Records are only ever added; what was promised is on disk.
 
-One thread writes. It takes whatever has been asked for meanwhile into one transaction, so that many tables share one flush, and
-answers each only when that flush is done. Each record carries a mark made of it and the one before: a damaged or missing one is
-found when its table is opened, and concerns that table alone.
+Each record carries a mark made of it and the one before: a damaged or missing one is found when its table is opened, and concerns
+that table alone.
 """
 
 from __future__ import annotations
 
 import fcntl
-import hashlib
-import queue
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future
 from pathlib import Path
-from typing import IO, Any, TypeVar
+from typing import IO, TypeVar
 
 import msgspec
 
+from rulebound.store.writer import Records, StoreProblem, Work, Writer, mark_of
+
 R = TypeVar("R")
-Work = Callable[[sqlite3.Connection], R]
 
 SCHEMA = 1
 TABLES = """
@@ -36,11 +34,6 @@ create index sessions_of_table on sessions("table", seat);
 create index links_of_table on links("table", seat);
 create table notes("table" text not null, seat text not null, text text not null, primary key ("table", seat)) without rowid;
 """
-MOST_AT_ONCE = 500
-
-
-class StoreProblem(Exception):
-    """What could not be read or written, for people. Nothing was half done."""
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -78,14 +71,11 @@ class Store:
             self._lock.close()
             raise
         self._reading_lock = threading.Lock()
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._write, name="store", daemon=True)
-        self._thread.start()
+        self._writer = Writer(self._writing, path)
 
     def close(self) -> None:
         """Finish what was asked for, then let go of the file."""
-        self._jobs.put(None)
-        self._thread.join()
+        self._writer.close()
         self._reading.close()
         self._writing.close()
         self._lock.close()
@@ -113,7 +103,7 @@ class Store:
         )
         mark = b""
         for expected, (place, record, kept) in enumerate(rows):
-            mark = _mark(mark, record) if isinstance(record, bytes) else b"?"
+            mark = mark_of(mark, record) if isinstance(record, bytes) else b"?"
             if place != expected or kept != mark:
                 raise StoreProblem(f"Record {expected} of this table is damaged or missing; {expected} records before it are whole.")
         if not rows:
@@ -136,24 +126,21 @@ class Store:
     # ------------------------------------------------------------------------------------------------ writing
     def write(self, work: Work[R]) -> Future[R]:
         """Do this in the writer's next transaction; the future is done when it is on disk."""
-        job = _Job(work, Future())
-        self._jobs.put(job)
-        return job.promise
+        return self._writer.write(work)
 
     def make(self, kept: Kept, records: Sequence[bytes], secrets: Sequence[tuple[str, bytes, Sitting]]) -> Future[None]:
         """A new table with its first records and the secrets of its seats: (`links` or `sessions`, hash, whose)."""
 
         def work(db: sqlite3.Connection) -> None:
             db.execute("insert into tables(id, game, title, seed) values (?, ?, ?, ?)", (kept.id, kept.game, kept.title, kept.seed))
-            _append(db, kept.id, 0, records)
             for of, hash, sitting in secrets:
                 _sit(db, of, hash, sitting)
 
-        return self.write(work)
+        return self._writer.write(work, Records(kept.id, 0, records))
 
     def append(self, table: str, place: int, records: Sequence[bytes]) -> Future[None]:
         """Add records whose first is the place-th of the journal."""
-        return self.write(lambda db: _append(db, table, place, records))
+        return self._writer.write(records=Records(table, place, records))
 
     def sit(self, of: str, hash: bytes, sitting: Sitting) -> Future[None]:
         return self.write(lambda db: _sit(db, of, hash, sitting))
@@ -173,78 +160,13 @@ class Store:
     def put_note(self, table: str, seat: str, text: str) -> Future[None]:
         return self.write(lambda db: _run(db, "insert or replace into notes values (?, ?, ?)", (table, seat, text)))
 
-    def _write(self) -> None:
-        ended = False
-        while not ended:
-            batch: list[_Job] = []
-            job = self._jobs.get()
-            while job is not None:
-                batch.append(job)
-                if len(batch) == MOST_AT_ONCE or self._jobs.empty():
-                    break
-                job = self._jobs.get()
-            ended = job is None
-            _commit(self._writing, batch, self.path)
-
-
-class _Job:
-    """Something to write and whom to tell."""
-
-    def __init__(self, work: Work[Any], promise: Future[Any]) -> None:
-        self.work, self.promise = work, promise
-        self.result: Any = None
-        self.problem: StoreProblem | None = None
-
-
-def _commit(db: sqlite3.Connection, batch: Sequence[_Job], path: Path) -> None:
-    """All of it in one transaction. What fails alone fails alone; if the disk fails, all of it does."""
-    try:
-        db.execute("begin immediate")
-        for job in batch:
-            _try(db, job)
-        db.execute("commit")
-    except sqlite3.Error as problem:
-        if db.in_transaction:
-            db.execute("rollback")
-        for job in batch:
-            job.problem = StoreProblem(f"{path} cannot be written: {problem}. Nothing was changed.")
-    for job in batch:
-        if job.problem is None:
-            job.promise.set_result(job.result)
-        else:
-            job.promise.set_exception(job.problem)
-
-
-def _try(db: sqlite3.Connection, job: _Job) -> None:
-    db.execute("savepoint job")
-    try:
-        job.result = job.work(db)
-    except (sqlite3.IntegrityError, StoreProblem) as problem:
-        db.execute("rollback to job")
-        job.problem = StoreProblem(str(problem))
-    db.execute("release job")
-
 
 def _run(db: sqlite3.Connection, statement: str, values: tuple[object, ...]) -> None:
     db.execute(statement, values)
 
 
-def _append(db: sqlite3.Connection, table: str, place: int, records: Sequence[bytes]) -> None:
-    last = db.execute('select place, mark from records where "table" = ? order by place desc limit 1', (table,)).fetchone()
-    mark = b"" if last is None else last[1]
-    if place != (0 if last is None else last[0] + 1):
-        raise StoreProblem(f"The journal goes on at record {0 if last is None else last[0] + 1}, not at {place}.")
-    for at, record in enumerate(records, place):
-        mark = _mark(mark, record)
-        db.execute("insert into records values (?, ?, ?, ?)", (table, at, record, mark))
-
-
 def _sit(db: sqlite3.Connection, of: str, hash: bytes, sitting: Sitting) -> None:
     db.execute(f"insert into {of} values (?, ?, ?, ?)", (hash, sitting.table, sitting.seat, int(sitting.owner)))
-
-
-def _mark(before: bytes, record: bytes) -> bytes:
-    return hashlib.blake2b(before + record, digest_size=16).digest()
 
 
 # ------------------------------------------------------------------------------------------------ opening the file
