@@ -76,6 +76,19 @@ CALM = """
       cards: [AC, 2C, 2D, 2H]
   expect: {ana.cgp: 1, ana.tokens: 1}
 """
+PSYCHOBILLY = """
+  given:
+    variants: {narration: no, rulings: defaults, weapon_method: custom}
+    survivors: {ana: {kill: 1, cool: 9, gear: {axe: {weapon: true, specials: [Psychobilly]}}}}
+    threats: {ghouls: {score: 9}}
+  do:
+    - by: ana
+      command: challenge
+      with: {who: ana, against: ghouls}
+      answers: [commit, yes, nothing, [axe], no, yes, ANSWER]
+      cards: [9C, 2C, 2D, 2H]
+  expect: {ana.cgp: ANSWER}
+"""
 ONE_WIELDED = WIELDED.replace(", double_fisting: yes", "").replace("2H, 9C]", "2H]")
 
 
@@ -94,6 +107,8 @@ def problem(case: str, answer: object) -> str:
         (MISSED, 2, 3, "A whole number from 0 to 2."),
         (MORE_CARDS, 2, 3, "A whole number from 0 to 2."),
         (CALM, 0, -1, "A whole number from 0 to 1."),
+        (PSYCHOBILLY, 4, 5, "A whole number from 0 to 4."),
+        (PSYCHOBILLY, 0, -1, "A whole number from 0 to 4."),
         (WIELDED, "[axe, bat]", "[axe, bat, cue]", "table.bad_answer"),
         (ONE_WIELDED, "[axe]", "[axe, bat]", "table.bad_answer"),
     ],

@@ -272,15 +272,16 @@ PHRASES: Mapping[str, str] = {
 YES_NO = "`yes` or `no`"
 NARRATED = (
     "action", "step_up", "fact", "use_gear", "tell_result", "epitaph", "explode_how", "blaze_how", "price", "pay_price",
-    "snatch_how", "direct_how", "replace_how", "vanish_how", "cold_question", "cold_open", "frame", "archetype", "concept", "goal",
-    "psychotrigger", "trigger_way",
+    "snatch_how", "direct_how", "replace_how", "vanish_how", "cold_question", "cold_open", "frame", "trigger_way",
 )  # fmt: skip
+DESCRIBED = ("archetype", "concept", "goal", "psychotrigger")
 RULED = (
     "teller", "intent", "merge", "approve_gear", "approve_step_up", "approve_fact", "approve_ally", "fact_affects", "touches_trigger",
     "near", "infects", "betrayal", "keep_turned", "enter_now", "starting_weapon", "tie_by_card",
 )  # fmt: skip
 ANSWERS: Mapping[str, str] = {
     **dict.fromkeys(NARRATED, "any text that is not empty"),
+    **dict.fromkeys(DESCRIBED, "any text"),
     **dict.fromkeys(RULED, f"{YES_NO}; a ruling of the CiC's"),
     "commit": "`commit` or `relent`; asked of the challenged",
     "join": "`stay out`, `with the challenger`, `with the challenged` or `on my own side`; asked of everybody else in the scene",
