@@ -27,6 +27,12 @@ PAYMENT = """
   do:
     - {by: gm, command: end_scene, answers: [ANSWER]}
 """
+COLD_OPEN = """
+  given: {variants: {mojo: no, rulings: defaults}, phase: creation, survivors: {ana: {}}}
+  do:
+    - {by: gm, command: begin, answers: [Where were you?, ANSWER, The car park]}
+"""
+COLD_QUESTION = COLD_OPEN.replace("Where were you?, ANSWER", "ANSWER, asleep")
 ACTION = """
   given: {variants: {rulings: defaults}, survivors: {ana: {kill: 0}}, threats: {crowd: {role: Hindrance}}}
   do:
@@ -103,6 +109,8 @@ def problem(case: str, answer: object) -> str:
     [
         (PRICE, "x" * 300, "x" * 301, "A text of at most 300 characters."),
         (PAYMENT, "x" * 300, "x" * 301, "A text of at most 300 characters."),
+        (COLD_OPEN, "x" * 300, "x" * 301, "A text of at most 300 characters."),
+        (COLD_QUESTION, "x" * 300, "x" * 301, "A text of at most 300 characters."),
         (ACTION, "x" * 300, "x" * 301, "A text of at most 300 characters."),
         (MISSED, 2, 3, "A whole number from 0 to 2."),
         (MORE_CARDS, 2, 3, "A whole number from 0 to 2."),
