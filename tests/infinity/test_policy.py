@@ -10,7 +10,7 @@ from rulebound.games.infinity.content import sample
 from rulebound.games.infinity.game import GAME
 from rulebound.games.infinity.networks import network
 from rulebound.games.infinity.people import Category, Character, Id
-from rulebound.games.infinity.policy import wants_to_interrupt
+from rulebound.games.infinity.policy import EAGER, wants_to_interrupt
 from rulebound.games.infinity.policy_answers import breach
 from rulebound.games.infinity.policy_attacks import best_attack, encore
 from rulebound.games.infinity.state import Infinity, Phase, T
@@ -89,7 +89,7 @@ def test_momentum_turns_into_fear_where_that_is_worth_more() -> None:
 def test_the_game_master_lets_npcs_go_first_for_heat() -> None:
     t, _, _ = facing("rifleman", "gangster")
     assert not wants_to_interrupt(t.state)
-    t.state.heat.change(3, GM, "players paid", "infinity.heat.gain")
+    t.state.heat.change(EAGER, GM, "players paid", "infinity.heat.gain")
     assert wants_to_interrupt(t.state)
 
 

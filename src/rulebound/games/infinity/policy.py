@@ -27,7 +27,7 @@ from rulebound.kernel.table import About, Table
 
 O = TypeVar("O")  # noqa: E741 - an option
 END = Move("end_turn")
-EAGER = 3
+EAGER = 4
 """Heat from which on the game master lets an NPC go first."""
 BOILING = 6
 """And from which on he sends for help."""

@@ -27,7 +27,8 @@ from rulebound.kernel.policy import Move
 KIND = {"shoot": Action.SHOOT, "melee": Action.MELEE, "hack": Action.HACK, "scare": Action.SCARE}
 TOOL = {"shoot": "gun", "melee": "blade", "hack": "program", "scare": "technique"}
 """What the tool is called in each command."""
-FIRE = Technique.SUPPRESSIVE_FIRE
+FIRE, VOICE = Technique.SUPPRESSIVE_FIRE, Technique.VOICE.value
+THREATEN, GUNPOINT = Technique.THREATEN.value, Technique.GUNPOINT.value
 RICH = 4
 """Heat from which on it pays for NPCs' Reloads."""
 GOOD_ENOUGH = 0.01
@@ -97,19 +98,16 @@ def reaches(t: T, me: Character, foe: Character, way: Way, far: int) -> bool:
 
 
 def hears(t: T, me: Character, foe: Character, technique: str, far: int) -> bool:
-    match technique:
-        case Technique.VOICE.value:
-            return far < 2
-        case Technique.GUNPOINT.value:
-            return in_reach(t, me.id, foe.id) and any(arms.hands for arms in me.weapons.values())
-        case _:
-            return True
+    if technique == VOICE:
+        return far < 2
+    return technique != GUNPOINT or (in_reach(t, me.id, foe.id) and any(arms.hands for arms in me.weapons.values()))
 
 
 # ------------------------------------------------------------------------------------------------ what there is to attack with
 def ways(t: T, me: Character, haste: int = 0) -> list[Way]:
     """Everything at hand; `haste` is the step of a Swift Action."""
-    return [way for way in [*with_arms(t, me, haste), *without_arms(t, me, haste)] if another_tool(me, way.tool)]
+    found = [*with_arms(t, me, haste), *without_arms(t, me, haste)]
+    return [way for way in found if another_tool(me, way.tool)] if me.turn.other_tool else found
 
 
 def with_arms(t: T, me: Character, haste: int) -> Iterator[Way]:
@@ -122,7 +120,7 @@ def with_arms(t: T, me: Character, haste: int) -> Iterator[Way]:
             yield Way("shoot", id, with_weapon(t, me, arms, reloads, haste), reloads)
             if weapon(arms.kind).firearm and not fires:
                 fires = True
-                yield Way("scare", FIRE.value, with_fire(t, me, arms, reloads, haste), reloads)
+                yield Way("scare", FIRE, with_fire(t, me, arms, reloads, haste), reloads)
     if t.state.reach:
         for id in in_hand(me, ranged=False):
             yield Way("melee", id, with_weapon(t, me, me.weapons[id], 0, haste))
@@ -133,11 +131,11 @@ def without_arms(t: T, me: Character, haste: int) -> Iterator[Way]:
     for name in hacks(t, me):
         yield Way("hack", name, with_program(t, me, name, haste))
     if Skill.PERSUADE in me.skills:
-        yield Way("scare", Technique.THREATEN.value, with_words(t, me, Technique.THREATEN, haste))
+        yield Way("scare", THREATEN, with_words(t, me, Technique.THREATEN, haste))
         if t.state.reach:
-            yield Way("scare", Technique.GUNPOINT.value, with_words(t, me, Technique.GUNPOINT, haste))
-    if Skill.COMMAND in me.skills and Technique.VOICE.value not in me.used:
-        yield Way("scare", Technique.VOICE.value, with_words(t, me, Technique.VOICE, haste))
+            yield Way("scare", GUNPOINT, with_words(t, me, Technique.GUNPOINT, haste))
+    if Skill.COMMAND in me.skills and VOICE not in me.used:
+        yield Way("scare", VOICE, with_words(t, me, Technique.VOICE, haste))
 
 
 def hacks(t: T, me: Character) -> list[str]:

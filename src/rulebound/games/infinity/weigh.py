@@ -80,16 +80,20 @@ def test_of(me: Character, skill: Skill, haste: int, more: int = 0) -> tuple[int
 
 
 def with_weapon(t: T, me: Character, arms: Carried, reloads: int, haste: int = 0) -> Means:
-    kind, held = fired(arms), weapon(arms.kind)
-    vicious, piercing = loads(arms.kind, arms.ammo)
-    skill, behind = (Skill.RANGED_WEAPONS, Attribute.AWARENESS) if held.ranged else (Skill.CLOSE_COMBAT, Attribute.BRAWN)
-    best = RANGES.names.index(held.range) if held.ranged else None
-    dice = kind.cd + bonus_dice(t, me.attributes[behind]) + reloads
-    flat = kind.flat + held.rating("expert")  # its Momentum, as damage
+    flat, cd, best, vicious, piercing = profile(arms.kind, arms.ammo)
+    skill, behind = (Skill.CLOSE_COMBAT, Attribute.BRAWN) if best is None else (Skill.RANGED_WEAPONS, Attribute.AWARENESS)
+    dice = cd + bonus_dice(t, me.attributes[behind]) + reloads
     return Means(Harm.PHYSICAL, *test_of(me, skill, haste, reloads), flat, dice, vicious, piercing, best)
 
 
 @lru_cache(maxsize=256)
+def profile(kind: str, ammo: str) -> tuple[int, int, int | None, int, int]:
+    """Flat damage, with an Expert System's Momentum counted as such, dice, the range it wants, Vicious and Armour Piercing."""
+    held, shot = weapon(kind), fired(Carried(kind=kind, ammo=ammo))
+    best = RANGES.names.index(held.range) if held.ranged else None
+    return shot.flat + held.rating("expert"), shot.cd, best, *loads(kind, ammo)
+
+
 def loads(kind: str, ammo: str) -> tuple[int, int]:
     """Vicious and Armour Piercing of a weapon with its ammunition."""
     arms = weapon(kind)
