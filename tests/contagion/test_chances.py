@@ -107,6 +107,8 @@ def test_a_friend_may_hold_the_highest_card() -> None:
     deals = [(bo, cy) for bo in unseen for cy in unseen if bo != cy]
     won = [max(("9H", cy, bo), key=lambda c: STRENGTH[Card(c)]) != bo for bo, cy in deals]
     assert rows(state)[0].in_the_end == Fraction(sum(won), len(won))
+    lower = [STRENGTH[Card(bo)] < STRENGTH[Card("9H")] > STRENGTH[Card(cy)] for bo, cy in deals]
+    assert rows(state)[0].at_once == Fraction(sum(lower), len(lower)) == Fraction(1, 6)
 
 
 def test_nothing_is_claimed_that_cannot_be_counted() -> None:
