@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from copy import copy
-from functools import cache
-from math import lcm
-from typing import Any, ClassVar, Protocol, cast, get_type_hints
+from functools import cache, partial
+from math import gcd, lcm
+from typing import Any, ClassVar, NamedTuple, Protocol, cast, get_type_hints
 
 import msgspec
 
@@ -14,11 +14,18 @@ from rulebound.kernel.dice import Die, Pool, Roll
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.explore import Explorer, Follower
 from rulebound.kernel.unread import Part, Picture, Unread, UnreadNumber, UnreadRoll, UnreadWord, plain
-from rulebound.kernel.ways import MOST_RUNS, Ways, is_rough
+from rulebound.kernel.ways import MOST_RUNS, Sorts, Ways, is_rough
 
 Values = tuple[Hashable, ...]
-Counts = Mapping[Values, Distribution[Values]]
-"""What comes of a part of a rule, by what it depends on."""
+
+
+class Counts(NamedTuple):
+    """What comes of a part of a rule, in sorts of what it depends on: whatever goes on alike is of one sort."""
+
+    sort: Sorts
+    after: list[Distribution[Values]]
+
+
 Count = Callable[[tuple[str, ...]], Counts]
 
 
@@ -33,7 +40,7 @@ class Shared:
 class Counting(Follower, Protocol):
     """A table that follows one path, and on which parts can be counted."""
 
-    left: list[Any]
+    postponed: list[Any]
     shared: Shared
 
     def unread(self, ways: Ways) -> UnreadRoll: ...
@@ -65,14 +72,48 @@ class Came:
 
 
 class Given:
-    """What a part depends on, each of it as likely as any other."""
+    """What a part depends on, all that may be of it, each as likely as any other."""
 
     unbounded: ClassVar[frozenset[str]] = frozenset()
 
-    def __init__(self, names: tuple[str, ...], values: list[Values]) -> None:
-        places = {name: place for place, name in enumerate(names)}
-        self.ways = Distribution({Came(places, held): 1 for held in values})
-        self.unread = Ways(cast("Pool[Roll]", self), (), None)
+    def __init__(self, root: Ways | None, inputs: Mapping[str, Unread]) -> None:
+        self.names = tuple(inputs)
+        self.made_of = tuple(cast("Part", held._of).name for held in inputs.values())
+        self.came: dict[Values, Values] = {
+            came: tuple([held._where(value) for held, value in zip(inputs.values(), came, strict=True)])
+            for came in (root.parts(self.made_of).weights if root is not None else [()])
+        }
+        """What the roll shows, and what that makes of the fields."""
+        places = {name: place for place, name in enumerate(self.names)}
+        self.ways = Distribution({Came(places, held): 1 for held in self.came.values()})
+        self.unread = Ways(cast("Pool[Roll]", self))
+
+    def sorted(self, ways: Distribution[Values]) -> Counts:
+        width = len(self.names)
+        each: dict[Values, dict[Values, int]] = {}
+        for held, weight in ways:
+            each.setdefault(held[:width], {})[held[width:]] = weight
+        sorts: dict[frozenset[tuple[Values, int]], int] = {}
+        after: list[Distribution[Values]] = []
+        sort_of: dict[Values, int] = {}
+        for held, weights in each.items():
+            shared = gcd(*weights.values())
+            alike = frozenset((values, weight // shared) for values, weight in weights.items())
+            if alike not in sorts:
+                sorts[alike] = len(after)
+                after.append(Distribution(dict(alike)))
+            sort_of[held] = sorts[alike]
+        return Counts(self._by_what_matters({came: sort_of[held] for came, held in self.came.items()}), after)
+
+    def _by_what_matters(self, sort_of: dict[Values, int]) -> Sorts:
+        """What makes no difference need not be counted."""
+        by = list(range(len(self.made_of)))
+        for place in tuple(by):
+            fewer = [other for other in by if other != place]
+            seen: dict[Values, int] = {}
+            if all(seen.setdefault(tuple([came[n] for n in fewer]), sort) == sort for came, sort in sort_of.items()):
+                by = fewer
+        return Sorts(tuple(self.made_of[n] for n in by), {tuple([came[n] for n in by]): sort for came, sort in sort_of.items()})
 
     def throw(self, die: Die) -> Came:
         raise NotImplementedError
@@ -92,13 +133,13 @@ class Prolonged:
 
     unbounded: ClassVar[frozenset[str]] = frozenset()
 
-    def __init__(self, first: Ways | None, inputs: Mapping[str, Unread], names: tuple[str, ...], count: Count) -> None:
-        self.first, self.inputs, self.count = first, inputs, count
+    def __init__(self, first: Ways | None, names: tuple[str, ...], count: Count) -> None:
+        self.first, self.count = first, count
         self.depth: int = first.pool.depth + 1 if first is not None and isinstance(first.pool, Prolonged) else 1
         self.prefix = f"{self.depth} "
         """Of the names of what came last."""
         self.names = {self.prefix + name: name for name in names}
-        self.unread = Ways(cast("Pool[Roll]", self), (), None)
+        self.unread = Ways(cast("Pool[Roll]", self))
 
     def throw(self, die: Die) -> Came:
         raise NotImplementedError
@@ -112,25 +153,20 @@ class Prolonged:
         theirs = tuple(sorted(name for name in parts if name in self.names))
         places = {name: place for place, name in enumerate((*mine, *theirs))}
         counts = self.count(tuple(self.names[name] for name in theirs)) if theirs else None
-        if self.first is None:
-            assert counts is not None
-            return counts[()].map(lambda held: Came(places, held))
         if counts is None:
+            assert self.first is not None
             return self.first.parts(mine).map(lambda held: Came(places, held))
-        return Distribution({Came(places, held): weight for held, weight in self._joined(self.first, mine, counts).items()})
-
-    def _joined(self, first: Ways, mine: tuple[str, ...], counts: Counts) -> dict[Values, int]:
-        common = lcm(*(after.total for after in counts.values()))
-        depends = tuple(cast("Part", held._of).name for held in self.inputs.values())
+        if self.first is None:
+            return counts.after[0].map(lambda held: Came(places, held))
+        common = lcm(*(after.total for after in counts.after))
         weights: dict[Values, int] = {}
-        for values, weight in first.parts((*mine, *depends)):
-            shown = values[: len(mine)]
-            after = counts[tuple([held._where(value) for held, value in zip(self.inputs.values(), values[len(mine) :], strict=True)])]
+        for (*shown, sort), weight in self.first.parts((*mine, counts.sort)):
+            after = counts.after[sort]
             scale = weight * (common // after.total)
             for held, times in after.weights.items():
-                key = shown + held
+                key = (*shown, *held)
                 weights[key] = weights.get(key, 0) + scale * times
-        return weights
+        return Distribution({Came(places, held): weight for held, weight in weights.items()})
 
     def part(self, name: str) -> Distribution[Hashable] | None:
         return None
@@ -164,14 +200,17 @@ def happen(
         for name in fields:
             setattr(thing, name, plain(getattr(thing, name)))
     place = rule, args, Picture([getattr(thing, name) for name in fields]).text
-    known = table.shared.parts if roll is None else roll._ways.longer
+    known = table.shared.parts if roll is None else roll._ways.root.longer
     longer = known.get(place)
     if longer is None:
         longer = known[place] = prolong(table, roll, rule, thing, looks, changes, args, one_by_one)
     if roll is None:
         roll = table.unread(longer.unread)
     else:
-        roll._become(longer.unread)
+        ways = longer.unread
+        for fact in roll._ways.facts:
+            ways = ways.after(fact)
+        roll._become(ways)
     returns = returned(rule)
     for name in changes:
         setattr(thing, name, unread(roll, longer.prefix + name, type(getattr(thing, name))))
@@ -202,57 +241,40 @@ def prolong(
 ) -> Prolonged:  # fmt: skip
     """What a roll may still be, and after each of it all ways of what comes next."""
     fields = {name: getattr(thing, name) for name in (*looks, *changes)}
-    names = (*changes, *returned(rule).__struct_fields__)
-    if roll is None:
-        return Prolonged(None, {}, names, counter(table, rule, thing, fields, (), [()], args, one_by_one))
     inputs = {name: held for name, held in fields.items() if isinstance(held, Unread)}
-    certain = msgspec.msgpack.encode([held for name, held in fields.items() if name not in inputs])
-    root = roll._ways.root()
-    place = rule, args, root, certain, tuple((name, held.made_of()) for name, held in inputs.items())
+    certain = {name: copy(held) for name, held in fields.items() if name not in inputs}
+    root = roll._ways.root if roll is not None else None
+    place = rule, args, root, msgspec.msgpack.encode(certain), tuple((name, held.made_of()) for name, held in inputs.items())
     count = table.shared.parts.get(place)
     if count is None:
-        came = root.parts(tuple(cast("Part", held._of).name for held in inputs.values())).weights
-        values = dict.fromkeys(tuple(held._where(value) for held, value in zip(inputs.values(), each, strict=True)) for each in came)
-        count = table.shared.parts[place] = counter(table, rule, thing, fields, tuple(inputs), list(values), args, one_by_one)
-    return Prolonged(roll._ways, inputs, names, count)
+        given = Given(root, inputs)
+        count = table.shared.parts[place] = cache(partial(counted, table, rule, thing, certain, given, args, one_by_one))
+    return Prolonged(root, (*changes, *returned(rule).__struct_fields__), count)
 
 
-def counter(
-    table: Counting, rule: Callable[..., Any], thing: msgspec.Struct, fields: Mapping[str, Any], depends: tuple[str, ...],
-    values: list[Values], args: tuple[Hashable, ...], one_by_one: bool,
-) -> Count:  # fmt: skip
-    """Counts what a part returns and changes, by what it depends on, as far as it is asked for. `one_by_one` says that there is less
-    to count where all of that is read at once."""
-    before = {name: copy(held) for name, held in fields.items() if name not in depends}
-    given = Given(depends, values)
+def counted(
+    table: Counting, rule: Callable[..., Any], thing: msgspec.Struct, certain: Mapping[str, Any], given: Given,
+    args: tuple[Hashable, ...], one_by_one: bool, names: tuple[str, ...],
+) -> Counts:  # fmt: skip
+    """What of this a part returns and changes, by what it depends on. `one_by_one` says that there is less to count where all of that
+    is read at once."""
+    fields = (*certain, *given.names)
+    now = {name: getattr(thing, name) for name in fields}
     shared = Shared(table.shared.parts)
 
-    @cache
-    def count(names: tuple[str, ...]) -> Counts:
-        now = {name: getattr(thing, name) for name in fields}
+    def once(t: Counting) -> Values:
+        roll = t.unread(given.unread)
+        held = roll.all if one_by_one else [getattr(roll, name) for name in given.names]
+        put_back(thing, certain)
+        put_back(thing, dict(zip(given.names, held, strict=True)))
+        came = rule(t, thing, *args)
+        if t.postponed:
+            raise TypeError(f"{rule.__name__} leaves something for later, and cannot be counted apart")
+        return (*held, *(getattr(thing if name in fields else came, name) for name in names))
 
-        def once(t: Counting) -> Values:
-            roll = t.unread(given.unread)
-            held = roll.all if one_by_one else [getattr(roll, name) for name in depends]
-            start = {**before, **dict(zip(depends, held, strict=True))}
-            put_back(thing, start)
-            came = rule(t, thing, *args)
-            if t.left:
-                raise TypeError(f"{rule.__name__} leaves something for later, and cannot be counted apart")
-            return (*(start[name] for name in depends), *(getattr(thing if n in fields else came, n) for n in names))
-
-        ways = Explorer(once, lambda path: table.beside(path, shared), {}, MOST_RUNS).explore()
-        put_back(thing, now)
-        return parted(ways, len(depends))
-
-    return count
-
-
-def parted(ways: Distribution[Values], depends: int) -> Counts:
-    weights: dict[Values, dict[Values, int]] = {}
-    for held, weight in ways:
-        weights.setdefault(held[:depends], {})[held[depends:]] = weight
-    return {given: Distribution(each) for given, each in weights.items()}
+    ways = Explorer(once, lambda path: table.beside(path, shared), {}, MOST_RUNS).explore()
+    put_back(thing, now)
+    return given.sorted(ways)
 
 
 def put_back(thing: msgspec.Struct, before: Mapping[str, Any]) -> None:

@@ -25,9 +25,6 @@ from rulebound.kernel.ways import MOST_RUNS, Uncountable, Ways, thrown
 T = TypeVar("T")
 P = ParamSpec("P")
 
-Left = tuple[Callable[..., None], tuple[Any, ...], dict[str, Any]]
-"""A rule that was left for later, and with what."""
-
 
 class Branch(Table[S, V]):
     """Follows one path of outcomes; raises at the first fork beyond it."""
@@ -50,7 +47,6 @@ class Branch(Table[S, V]):
         self._unread: list[Unread] = []
         self.counted: Mapping[Hashable, Distribution[Any]] = {}
         self.passed: list[Hashable] = []
-        self.left: list[Left] = []
         self._planned = 0
         self.rolls: list[UnreadRoll] = []
         self.tired: Tired = never
@@ -66,26 +62,23 @@ class Branch(Table[S, V]):
         branch.tired, branch.asides = self.tired, self.asides
         return branch
 
-    def later(self, rule: Callable[Concatenate[Table[S, V], P], None], *args: P.args, **kwargs: P.kwargs) -> None:
-        self.left.append((rule, args, kwargs))
-
     def aside(self, rule: Callable[Concatenate[Table[S, V], P], None], *args: P.args, **kwargs: P.kwargs) -> None:
         if self.asides:
             rule(self, *args, **kwargs)
 
     def settle(self) -> None:
-        while self.left:
+        while self.postponed:
             self.milestone()
-            rule, args, kwargs = self.left.pop(0)
+            rule, args, kwargs = self.postponed.pop(0)
             rule(self, *args, **kwargs)
 
     def milestone(self) -> None:
         """All that follows depends on the state and on what was left for later: it is counted once for all paths that lead here."""
         if not self._merges or self._at < len(self._path):
             return
-        waiting = [(args, kwargs) for _, args, kwargs in self.left]
+        waiting = [(args, kwargs) for _, args, kwargs in self.postponed]
         try:
-            place = (tuple(rule for rule, _, _ in self.left), Picture(self.state, waiting).key())
+            place = (tuple(rule for rule, _, _ in self.postponed), Picture(self.state, waiting).key())
         except NotImplementedError:  # something that has no picture waits: then nothing is told to be equal
             return
         if place in self.counted:

@@ -58,7 +58,7 @@ def _outlook(
         raise Uncountable(f"{seat} does not know enough of the table for its chances to be counted")
     start = table.encode(known)
 
-    def run(t: Table[S, V]) -> str:
+    def run(t: Branch[S, V]) -> str:
         try:
             command.rule(t, did.seat, *args.values())
             t.settle()
@@ -66,7 +66,7 @@ def _outlook(
             if start == before:
                 raise
             raise Uncountable(f"what comes of it hangs on something that {seat} does not know") from missing
-        return table.game.outlook(known, t.state)
+        t.look(lambda: table.game.outlook(known, t.state))
 
     shared = Shared()
     multiplied: dict[Hashable, Distribution[Any] | None] = {}

@@ -26,6 +26,8 @@ H = TypeVar("H", bound=Hashable)
 C = TypeVar("C", bound=msgspec.Struct)
 P = ParamSpec("P")
 
+Left = tuple[Callable[..., None], tuple[Any, ...], dict[str, Any]]
+"""A rule that was left for later, and with what."""
 About = tuple[str, ...]
 """What fills the phrase of a question or a roll: ids and short texts, in order."""
 
@@ -41,7 +43,7 @@ class Table(Generic[S, V]):
     def __init__(self, state: S, variants: V) -> None:
         self.state = state
         self.variants = variants
-        self._postponed: list[Callable[[], None]] = []
+        self.postponed: list[Left] = []
 
     # ------------------------------------------------------------------------------------------------ chance
     def roll(
@@ -126,12 +128,18 @@ class Table(Generic[S, V]):
 
     def later(self, rule: Callable[Concatenate[Table[S, V], P], None], *args: P.args, **kwargs: P.kwargs) -> None:
         """Run this once the command has done everything else."""
-        self._postponed.append(lambda: rule(self, *args, **kwargs))
+        self.postponed.append((rule, args, kwargs))
+
+    def later_once(self, rule: Callable[[Table[S, V], Any], None], thing: object) -> None:
+        """The same, unless it waits for that already."""
+        if not any(left is rule and args[0] is thing for left, args, _ in self.postponed if args):
+            self.postponed.append((rule, (thing,), {}))
 
     def settle(self) -> None:
         """Run what was left for later, in order; a driver calls it when the command's own rule has returned."""
-        while self._postponed:
-            self._postponed.pop(0)()
+        while self.postponed:
+            rule, args, kwargs = self.postponed.pop(0)
+            rule(self, *args, **kwargs)
 
     def foretold(
         self, rule: Callable[..., None], ways: Callable[..., Distribution[Any] | None], happen: Callable[..., None], *args: Any

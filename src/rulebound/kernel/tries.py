@@ -101,6 +101,8 @@ class TriesPool(msgspec.Struct, frozen=True):
     explode: bool = True
 
     unbounded: ClassVar[frozenset[str]] = frozenset()
+    numbers: ClassVar[frozenset[str]] = frozenset({*Tries.__struct_fields__, "mostly_ones_at_once"} - {"faces"})
+    """What need not be counted to know that it is a number."""
 
     def throw(self, die: Die) -> Tries:
         faces: tuple[int, ...] = ()

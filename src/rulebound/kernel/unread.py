@@ -55,8 +55,10 @@ class UnreadRoll:
         known = self._ways.read.get((name, args))
         if known is not None:
             return known
-        value = self._table.branch(self._showing(name, args))
-        self._learn(Fact(name, args, value))
+        showing = self._showing(name, args)
+        value = self._table.branch(showing)
+        if len(showing) > 1:  # what is certain tells nothing
+            self._learn(Fact(name, args, value))
         return value
 
     def _showing(self, name: Name, args: tuple[int, ...]) -> Distribution[Any]:
@@ -165,6 +167,20 @@ class Sum(NamedTuple):
         return bound if same else None
 
 
+class Added(NamedTuple):
+    """Two numbers of which at least one is no single part of a roll: of these the second is read first."""
+
+    one: UnreadNumber
+    two: UnreadNumber
+
+    def number(self) -> int:
+        return int(self.one + int(self.two))
+
+    def compares(self, test: str, limit: int) -> bool:
+        number = self.one + int(self.two)
+        return bool(number <= limit) if test == "<=" else bool(number == limit)
+
+
 class UnreadWord:
     """A word that depends on unread dice. Comparing it reads only whether it is that word."""
 
@@ -199,7 +215,7 @@ class UnreadNumber:
 
     __slots__ = ("_of", "_plus", "_times")
 
-    def __init__(self, of: Part | Sum, times: int = 1, plus: int = 0) -> None:
+    def __init__(self, of: Part | Sum | Added, times: int = 1, plus: int = 0) -> None:
         self._of, self._times, self._plus = of, times, plus
 
     def __int__(self) -> int:
@@ -303,12 +319,12 @@ Unread = UnreadNumber | UnreadWord
 
 
 def _added(one: UnreadNumber, two: UnreadNumber) -> Any:
-    """Neither is read where they are parts of one roll or of two; else the second is."""
+    """Neither is read before somebody looks at what they are together."""
     a, b = one._of, two._of
     if isinstance(a, Part) and isinstance(b, Part) and a.roll is b.roll:
         return _of_one_roll(one, a, two, b)
     if not isinstance(a, Part) or not isinstance(b, Part) or abs(one._times) != 1:
-        return one + int(two)
+        return UnreadNumber(Added(one, two))
     if (a.name, ()) in a.roll._ways.read:
         return int(one) + two
     if (b.name, ()) in b.roll._ways.read:
@@ -353,13 +369,14 @@ def spread(outcome: Any) -> Distribution[Any]:
     unread: dict[UnreadRoll, list[Name]] = {}
     parts = [value._of for value in held if isinstance(value, Unread)]
     for of in sorted(parts, key=lambda of: isinstance(of, Part)):  # a sum that is read binds two rolls, whose parts are then read too
-        if isinstance(of, Sum) or of.roll._bound is not None:
+        if not isinstance(of, Part) or of.roll._bound is not None:
             of.number()
         else:
             unread.setdefault(of.roll, []).append(of.name)
     if not unread:
         return Distribution({plain(outcome): 1}, 1)
-    ways: list[tuple[tuple[Any, ...], int]] = [(held, 1)]
+    base = [value if _of(value) in unread else plain(value) for value in held]
+    ways = [(base, 1)]
     total = 1
     for roll, names in unread.items():
         wanted = tuple(dict.fromkeys(names))
@@ -367,19 +384,25 @@ def spread(outcome: Any) -> Distribution[Any]:
         total *= showing.total
         if len(ways) * len(showing) > MOST_RUNS:
             raise TooManyOutcomes("too much that nobody has read; narrow the question or sample it")
-        ways = [(_shown(values, roll, wanted, shown), weight * times) for values, weight in ways for shown, times in showing]
+        places = [(at, value, wanted.index(cast(Part, value._of).name)) for at, value in enumerate(base) if _of(value) is roll]
+        grown = []
+        for values, weight in ways:
+            for shown, times in showing.weights.items():
+                way = values.copy()
+                for at, number, place in places:
+                    way[at] = number._where(shown[place])
+                grown.append((way, weight * times))
+        ways = grown
     weights: dict[Any, int] = {}
-    for values, weight in ways:
-        way = plain(values) if type(outcome) is tuple else values[0]
-        weights[way] = weights.get(way, 0) + weight
+    for way, weight in ways:
+        key = tuple(way) if type(outcome) is tuple else way[0]
+        weights[key] = weights.get(key, 0) + weight
     return Distribution(weights, total)
 
 
-def _shown(values: tuple[Any, ...], roll: UnreadRoll, parts: tuple[Name, ...], shown: tuple[Any, ...]) -> tuple[Any, ...]:
-    return tuple(
-        v._where(shown[parts.index(v._of.name)]) if isinstance(v, Unread) and isinstance(v._of, Part) and v._of.roll is roll else v
-        for v in values
-    )
+def _of(value: Any) -> UnreadRoll | None:
+    """The one roll of which a value is a part."""
+    return value._of.roll if isinstance(value, Unread) and isinstance(value._of, Part) else None
 
 
 def plain(value: Any) -> Any:
@@ -418,6 +441,8 @@ class Picture:
             return Token((self._number(held._of.roll),), (held._of.name,), ())
         if isinstance(of, Part):
             return Token((self._number(of.roll),), (of.name,), (held._times, held._plus))
+        if isinstance(of, Added):
+            return self._token(of.one), self._token(of.two), held._times, held._plus
         numbers = held._times, held._plus, of.times
         return Token((self._number(of.one.roll), self._number(of.two.roll)), (of.one.name, of.two.name), numbers)
 

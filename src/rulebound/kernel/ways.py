@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from enum import Enum
 from functools import cache, lru_cache
 from typing import Any, NamedTuple, cast, get_type_hints
@@ -51,7 +51,22 @@ class Limit(NamedTuple):
         return names_in(self.part)
 
 
-Name = str | Terms | Limit
+class Sorts:
+    """Which of several sorts a roll is of, by some of its parts."""
+
+    __slots__ = ("by", "sorts")
+
+    def __init__(self, by: tuple[Name, ...], sorts: Mapping[tuple[Any, ...], int]) -> None:
+        self.by, self.sorts = by, sorts
+
+    def of(self, roll: Any) -> int:
+        return self.sorts[tuple([part_of(roll, name) for name in self.by])]
+
+    def names(self) -> tuple[str, ...]:
+        return tuple(name for part in self.by for name in names_in(part))
+
+
+Name = str | Terms | Limit | Sorts
 
 
 class Fact(NamedTuple):
@@ -63,8 +78,10 @@ class Fact(NamedTuple):
     test: str = ""
 
 
-Rows = list[tuple[Any, int]]
-"""Rolls with their weights."""
+Column = tuple[Name, tuple[Any, ...]]
+"""A part by its name and numbers."""
+Table = dict[tuple[Any, ...], int]
+"""Values side by side, with their weights."""
 
 
 class Kind(Enum):
@@ -80,14 +97,15 @@ class Ways:
     """What one roll may still be."""
 
     __slots__ = (
-        "_after", "_base", "_joint", "_kinds", "_parts", "_rows", "_shares", "_siblings", "above", "facts", "longer", "pool", "read",
+        "_above", "_after", "_base", "_joint", "_kinds", "_parts", "_rows", "_shares", "_siblings", "_tables", "facts", "longer", "pool",
+        "read", "root",
     )  # fmt: skip
 
-    def __init__(self, pool: Pool[Roll], facts: tuple[Fact, ...], above: Ways | None) -> None:
-        self.pool, self.facts, self.above = pool, facts, above
+    def __init__(self, pool: Pool[Roll], facts: tuple[Fact, ...] = (), above: Ways | None = None) -> None:
+        self.pool, self.facts, self._above = pool, facts, above
+        self.root: Ways = self if above is None else above.root
+        """The same before anything was read."""
         self.read: dict[tuple[Name, tuple[int, ...]], Hashable] = {(fact.name, fact.args): fact.value for fact in facts if not fact.test}
-        self._base: Distribution[Any] | None = None
-        self._rows: Rows = []
         self._parts: dict[tuple[Name, tuple[int, ...]], Distribution[Any]] = {}
         self._joint: dict[tuple[Name, ...], Distribution[Any]] = {}
         self._shares: dict[tuple[Name, str, Any], tuple[int, int]] = {}
@@ -95,7 +113,10 @@ class Ways:
         self._after: dict[Fact, Ways] = {}
         self.longer: dict[Hashable, Any] = {}
         """The same roll with what came of something that depended on it."""
-        self._siblings: dict[frozenset[Fact], Ways] = above._siblings if above is not None else {}
+        self._siblings: dict[frozenset[Fact], Ways] = {} if above is None else above._siblings
+        self._base: Distribution[Any] | None = None
+        self._rows: list[tuple[Any, int]] = []
+        self._tables: dict[frozenset[Column], tuple[Table, dict[Column, int]]] = {}
 
     def part(self, name: Name, args: tuple[int, ...] = ()) -> Distribution[Any]:
         """How one part comes out."""
@@ -108,11 +129,7 @@ class Ways:
         """How several parts come out together."""
         found = self._joint.get(names)
         if found is None:
-            weights: dict[tuple[Any, ...], int] = {}
-            for roll, weight in self.rolls(names):
-                values = tuple([part_of(roll, name) for name in names])
-                weights[values] = weights.get(values, 0) + weight
-            found = self._joint[names] = Distribution(weights)
+            found = self._joint[names] = Distribution(self._select(tuple([(name, ()) for name in names])))
         return found
 
     def share(self, name: Name, test: str, limit: Any) -> tuple[int, int]:
@@ -130,6 +147,8 @@ class Ways:
         return found
 
     def _tell(self, name: str) -> Kind:
+        if name in getattr(self.pool, "numbers", ()):
+            return Kind.NUMBER
         if callable(getattr(roll_type(type(self.pool)), name, None)):
             return Kind.ASKED
         values = self.part(name).weights
@@ -148,10 +167,6 @@ class Ways:
             found = self._after[fact] = self._siblings.setdefault(frozenset(facts), Ways(self.pool, facts, self))
         return found
 
-    def root(self) -> Ways:
-        """The same before anything was read."""
-        return self if self.above is None else self.above.root()
-
     def _count(self, name: Name, args: tuple[int, ...]) -> Distribution[Any]:
         if name in self.pool.unbounded:
             raise Uncountable(f"{self.pool.text()}: {name} has no largest value and cannot be counted; ask it with a bound")
@@ -161,34 +176,67 @@ class Ways:
         shorter = self.pool.part(cast(str, name)) if alone else None
         if shorter is not None:
             return shorter.where(lambda value: all(_fits(value, fact) for fact in self.facts)) if self.facts else shorter
-        weights: dict[Hashable, int] = {}
-        for roll, weight in self.rolls((name,), args):
-            value = _read(roll, name, args)
-            weights[value] = weights.get(value, 0) + weight
-        return Distribution(weights)
+        return Distribution({value: weight for (value,), weight in self._select(((name, args),)).items()})
 
-    def rolls(self, names: tuple[Name, ...], args: tuple[int, ...] = ()) -> Rows:
-        """The rolls that fit all facts, told apart as finely as these names need."""
-        reach = sum(abs(n) for fact in self.facts for n in fact.args if isinstance(n, int)) + sum(map(abs, args))
-        needed = frozenset(part for name in (*names, *(fact.name for fact in self.facts)) for part in names_in(name))
-        rough = cast(Rough, self.pool).rough(needed) if is_rough(type(self.pool)) else None
-        return self._rows_of(self.pool.outcomes(reach) if rough is None else rough)
+    def _select(self, columns: tuple[Column, ...]) -> Table:
+        """These columns of all that fits the facts."""
+        if is_rough(type(self.pool)):
+            return self._from_table(columns)
+        numbers = [n for fact in self.facts for n in fact.args if isinstance(n, int)] + [n for _, args in columns for n in args]
+        weights: Table = {}
+        for roll, weight in self._rows_of(self.pool.outcomes(sum(map(abs, numbers)))):
+            key = tuple([_read(roll, name, args) for name, args in columns])
+            weights[key] = weights.get(key, 0) + weight
+        return weights
 
-    def _rows_of(self, base: Distribution[Any]) -> Rows:
+    def _rows_of(self, base: Distribution[Any]) -> list[tuple[Any, int]]:
+        """The rolls that fit: some parts can be read only of these."""
         if self._base is not base:
-            if self.above is None:
+            if self._above is None:
                 self._rows = list(base)
             else:
                 last = self.facts[-1]
-                self._rows = [row for row in self.above._rows_of(base) if _shows(row[0], last)]
+                args = () if last.test else last.args
+                self._rows = [row for row in self._above._rows_of(base) if _fits(_read(row[0], last.name, args), last)]
             self._base = base
         return self._rows
+
+    def _from_table(self, columns: tuple[Column, ...]) -> Table:
+        """Out of a table that is made once for all that may be known of the roll."""
+        tests = [((fact.name, () if fact.test else fact.args), fact) for fact in self.facts]
+        table, places = self.root._table({*columns, *(column for column, _ in tests)})
+        wanted = [places[column] for column in columns]
+        checks = [(places[column], fact) for column, fact in tests]
+        weights: Table = {}
+        for values, weight in table.items():
+            for place, fact in checks:
+                if not _fits(values[place], fact):
+                    break
+            else:
+                key = tuple([values[place] for place in wanted])
+                weights[key] = weights.get(key, 0) + weight
+        return weights
+
+    def _table(self, columns: set[Column]) -> tuple[Table, dict[Column, int]]:
+        """Told apart as finely as these columns need; and where each of them stands."""
+        key = frozenset(columns)
+        found = self._tables.get(key)
+        if found is None:
+            needed = frozenset(part for name, _ in columns for part in names_in(name))
+            rough = cast(Rough, self.pool).rough(needed)
+            table: Table = {}
+            order = list(columns)
+            for roll, weight in self.pool.outcomes() if rough is None else rough:
+                values = tuple([_read(roll, name, args) for name, args in order])
+                table[values] = table.get(values, 0) + weight
+            found = self._tables[key] = table, {column: place for place, column in enumerate(order)}
+        return found
 
 
 @lru_cache(maxsize=4096)
 def thrown(pool: Pool[Roll]) -> Ways:
     """A roll of which nothing has been read."""
-    return Ways(pool, (), None)
+    return Ways(pool)
 
 
 @cache
@@ -225,10 +273,6 @@ def _read(roll: Roll, name: Name, args: tuple[int, ...]) -> Hashable:
         return cast(Hashable, value(*args) if callable(value) else value)
     except OutOfReach as beyond:
         raise Uncountable(str(beyond)) from None
-
-
-def _shows(roll: Roll, fact: Fact) -> bool:
-    return _fits(part_of(roll, fact.name), fact) if fact.test else _read(roll, fact.name, fact.args) == fact.value
 
 
 def _fits(value: Any, fact: Fact) -> bool:

@@ -28,7 +28,7 @@ REACTIONS = (Skill.NOTICE, Skill.ATHLETICS, Skill.BRAWL)
 """infected.chargen.bond.wary: noticing, dodging and escaping, countering."""
 NO_DICE = Total()
 LOOKED_AT_BY_A_ROLL = ("id", "seat", "kind", "asks", "dead", "nerve", "grief", "conditions")
-CHANGED_BY_A_ROLL = ("last_stand", "guts", "guts_earned", "stress", "breaking")
+CHANGED_BY_A_ROLL = ("guts", "guts_earned", "stress", "breaking")
 PAIRED: dict[Skill, Attribute] = {
     Skill.BRAWL: Attribute.GRIT, Skill.ENDURE: Attribute.GRIT, Skill.ATHLETICS: Attribute.GRIT,
     Skill.SHOOT: Attribute.REFLEX, Skill.STEALTH: Attribute.REFLEX, Skill.DRIVE: Attribute.REFLEX,
@@ -161,15 +161,15 @@ def check_pool(t: T, who: Person, attribute: Attribute, skill: Skill | None, ext
 @cites("infected.core.roll_sequence")
 def throw(t: T, who: Person, what: str, pool: Total, about: About = (), *, ones: bool = False) -> Check:
     """A pool that is already made up. `ones` says that the caller wants to know how many show."""
+    who.last_stand = False
     came = t.following(thrown, who, LOOKED_AT_BY_A_ROLL, CHANGED_BY_A_ROLL, what, pool, about, ones)
     if who.breaking is not False:  # by a push; or nobody has read yet whether
-        t.later(stress.breaking_point, who)
+        t.later_once(stress.breaking_point, who)
     return came
 
 
 @cites("infected.core.roll_sequence")
 def thrown(t: T, who: Person, what: str, pool: Total, about: About = (), ones: bool = False) -> Check:
-    who.last_stand = False
     dice = hit_pool(t, pool)
     if dice.dice < 1:
         return Check(0)

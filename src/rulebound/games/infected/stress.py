@@ -40,7 +40,7 @@ def suffer(t: T, who: Person, amount: int, rule: str) -> None:
     """Mark Stress; the last slot brings the breaking point once whatever caused it is resolved."""
     mark(t, who, amount, rule)
     if who.breaking is not False:  # it may be yet unread
-        t.later(breaking_point, who)
+        t.later_once(breaking_point, who)
 
 
 @cites("infected.stress.sources")
@@ -74,6 +74,7 @@ def breaking_point(t: T, who: Person) -> None:
     if who.ailments and not who.breaking:  # what helps or hampers one roll is not used up by none
         return
     pool = checks.check_pool(t, who, Attribute.NERVE, Skill.RESOLVE)
+    who.last_stand = False
     looks, changes = checks.LOOKED_AT_BY_A_ROLL, (*checks.CHANGED_BY_A_ROLL, "panic", "broken_down")
     t.apart(breaks, who, looks, changes, pool)
     t.aside(heard_screaming, who, t.apart(panic, who, ("id", "seat"), ("stress", "breaking", "panic"), in_fight(t)))
