@@ -73,10 +73,29 @@ def test_the_game_master_repairs_and_overrules(somebody: Arrive) -> None:
     gm.do("set", "vex.hp", "3", "a slip")
     expect(gm.page.locator(".side-log")).to_contain_text("repaired vex.hp: 8 became 3 (a slip)")
     gm.page.get_by_role("button", name="Menu").click()
-    gm.page.locator("input[name='place']").fill("7")
-    gm.page.locator("input[name='value']").fill("nonsense")
-    gm.page.locator("input[name='value']").press("Enter")
-    expect(gm.page.get_by_text("The last turn has no such answer.")).to_be_visible()
+    expect(gm.page.locator(".overrule")).to_contain_text("Nothing was asked")
+    gm.page.get_by_role("button", name="Close", exact=True).click()
+
+
+def test_an_answer_of_the_last_turn_is_overruled_from_a_list(somebody: Arrive) -> None:
+    gm, red = somebody(), somebody()
+    red.join(gm.make("combat", "duel", "gm", red="friend", blue="machine")["red"]).sit()
+    gm.sit()
+    gm.do("set", "odile.place", '{"x": 1, "y": 0}', "face to face")
+    gm.do("begin", "Vex")
+    red.do("attack")
+    gm.page.get_by_role("button", name="Menu").click()
+    answers = gm.page.locator(".overrule li")
+    expect(answers.first).to_contain_text("Odile")
+    gm.check_axe()
+    before = gm.page.locator(".side-log .says").all_inner_texts()
+    answers.first.get_by_role("button").first.click()
+    form = gm.page.locator("#overruled")
+    form.locator("input:not(:checked)").first.check()
+    gm.check_axe()
+    form.locator(".btn.go").click()
+    expect(gm.page.locator(".side-log")).to_contain_text("overruled an answer of attack")
+    assert gm.page.locator(".side-log .says").all_inner_texts() != before
 
 
 def test_somebody_who_looks_on_sees_and_cannot_act(somebody: Arrive) -> None:

@@ -180,6 +180,25 @@ def test_notes_are_kept_and_shared(somebody: Arrive) -> None:
     expect(blue.page.get_by_label("Only for you")).to_have_value("")
 
 
+def test_two_write_in_the_shared_notes_at_once_and_both_stay(somebody: Arrive) -> None:
+    red, blue = somebody(), somebody()
+    links = red.make("combat", "duel", "red", blue="friend", gm="machine")
+    red.sit()
+    blue.join(links["blue"]).sit()
+    fields = []
+    for person in (red, blue):
+        person.page.keyboard.press("n")
+        fields.append(person.page.get_by_label("For everybody"))
+        expect(person.page.locator("#notes")).to_have_attribute("open", "")
+    person.page.wait_for_timeout(300)
+    fields[0].fill("the bridge is down")
+    fields[1].fill("the ford is deep")
+    for person in (red, blue):
+        expect(person.page.locator("#notes")).to_contain_text("Kept.")
+    kept = red.context.request.get(f"/api/tables/{red.table}/notes").json()["shared"]
+    assert "the bridge is down" in kept and "the ford is deep" in kept
+
+
 def test_the_master_pauses_and_makes_links_anew(somebody: Arrive) -> None:
     master, red = somebody(), somebody()
     links = master.make("combat", "duel", "gm", red="friend", blue="machine")

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urljoin
 
 import httpx
 import pytest
 from serving import Person, Server, serving
+
+from rulebound.web import pages
 
 HOSTILE = ["", "null", "[]", "{}", "{", '"x"', "1e999", '{"command": 1}', "[" * 5000, '{"command": "\\ud800"}', "\x00", '{"is": "do"}']
 
@@ -149,6 +153,16 @@ def test_notes_of_one_and_of_all(server: Server) -> None:
     assert ana.http.put(f"/api/tables/{ana.table}/notes", json={"mine": "x" * 20_001}).status_code == 400
 
 
+def test_nobody_wipes_out_what_another_has_written_in_the_shared_notes(server: Server) -> None:
+    ana, bo = duel(server)
+    ana.http.put(f"/api/tables/{ana.table}/notes", json={"shared": "meet at noon", "was": ""}).raise_for_status()
+    late = bo.http.put(f"/api/tables/{bo.table}/notes", json={"shared": "meet at one", "was": ""})
+    assert late.json()["shared"] == "meet at noon"
+    assert ana.get("TABLE/notes")["shared"] == "meet at noon"
+    bo.http.put(f"/api/tables/{bo.table}/notes", json={"shared": "meet at one", "was": "meet at noon"}).raise_for_status()
+    assert ana.get("TABLE/notes")["shared"] == "meet at one"
+
+
 @pytest.mark.parametrize(
     ("wanted", "rule"),
     [
@@ -241,3 +255,21 @@ def test_logs_hold_no_secrets_and_the_server_ends_cleanly(tmp_path: Path) -> Non
         logged = server.stop()
     assert server.process.returncode == 0
     assert token not in logged and "BANANA" not in logged and "Traceback" not in logged
+
+
+LIGHT = 150_000
+"""Bytes that a page may be made of, uncompressed and with one language."""
+
+
+def test_a_page_names_all_it_is_made_of_and_is_light(server: Server) -> None:
+    for address, script in pages.PAGES.items():
+        with httpx.Client(base_url=server.url) as http:
+            text = http.get(address.replace("{table}", "none")).text
+            named = re.findall(r'(?:href|src)="(/static/[^"]+)"', text)
+            files = {path: http.get(path) for path in [*named, "/static/lang/de.json"]}
+        assert all(file.status_code == 200 for file in files.values())
+        modules = [(path, file.text) for path, file in files.items() if path.endswith(".js")]
+        imported = {urljoin(path, name) for path, text in modules for name in re.findall(r"^import .*from '(\.[^']+)'", text, re.M)}
+        assert imported <= set(named), f"{address}: not named beforehand: {imported - set(named)}"
+        weight = len(text) + sum(len(file.content) for file in files.values())
+        assert weight < LIGHT, f"{script} loads {weight} bytes"

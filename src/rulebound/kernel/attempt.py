@@ -15,6 +15,7 @@ from rulebound.kernel.journal import How, JournalProblem
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.questions import (
     Answer,
+    Asked,
     AskNumber,
     AskText,
     ChooseOne,
@@ -85,9 +86,7 @@ class Attempt(Table[S, V]):
         self, pool: Pool[R], what: str, by: SeatId, about: About = (), total: Total | None = None, to: tuple[SeatId, ...] = EVERYONE
     ) -> R:
         modifiers = total.parts if total is not None else ()
-        given = self._next(
-            lambda: ThrowDice((by,), what, about, pool.text(), modifiers), lambda stream: list(pool.throw(stream.die).faces)
-        )
+        given = self._next(lambda: ThrowDice((by,), what, about, pool.text(), modifiers), lambda stream: list(pool.throw(stream.die).faces))
         roll = throw_faces(pool, tuple(cast(list[int], given.value)))
         thrown = Thrown(pool.text(), pool.faces_text(roll), modifiers, given.how is How.TYPED)
         rules = tuple(dict.fromkeys(m.rule for m in modifiers))
@@ -174,6 +173,23 @@ class Attempt(Table[S, V]):
 
     def say(self, kind: str, *rules: str, to: tuple[SeatId, ...] = EVERYONE, **data: Value) -> None:
         self.entries.append(Entry(kind, data, rules, to))
+
+
+class Retold(Attempt[S, V]):
+    """A turn run once more with the answers it has, to learn what they were answers to."""
+
+    def __init__(self, state: S, variants: V, answers: Sequence[Given]) -> None:
+        super().__init__(state, variants, answers, _nobody)
+        self.asked: list[Question] = []
+
+    def _next(self, make: Callable[[], Question], generate: Generate | None = None) -> Given:
+        given = super()._next(make, generate)
+        self.asked.append(make())
+        return given
+
+
+def _nobody(question: Question, generate: Generate | None) -> Given:
+    raise Asked(question)
 
 
 def _about(about: About) -> dict[str, Value]:

@@ -14,7 +14,7 @@ import msgspec
 
 from rulebound.kernel import seating, showing, takeback, talk
 from rulebound.kernel.answers import check_answer, standing
-from rulebound.kernel.attempt import Attempt, Generate, Given
+from rulebound.kernel.attempt import Attempt, Generate, Given, Retold
 from rulebound.kernel.chance import Sources, Stream, commitment
 from rulebound.kernel.commands import Command
 from rulebound.kernel.dice import WrongDice
@@ -213,6 +213,16 @@ class LiveTable(Generic[S, V]):
         if self.has_gm() or not (judged or not any(map(self.plays, question.seats))):
             raise Asked(question)
         return Answered(seat, digest(question), standing(question), How.DEFAULT, seat)
+
+    def asked_in(self, turn: Turn) -> list[Question]:
+        """What was asked in a turn, answer by answer."""
+        assert turn.before is not None
+        told = Retold(self.decode(turn.before), self.variants, turn.answers)
+        try:
+            self._carry_out(turn, told)
+        except Asked:
+            pass
+        return told.asked
 
     def asks_after(self, turn: Turn) -> Question | None:
         """What a turn asks once the answers it has are used up; None if it asks nothing more."""

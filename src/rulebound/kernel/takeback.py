@@ -12,6 +12,7 @@ from rulebound.kernel.answers import check_whole
 from rulebound.kernel.attempt import Given
 from rulebound.kernel.entries import EVERYONE
 from rulebound.kernel.journal import Cancelled, How, Overruled, Undid
+from rulebound.kernel.questions import CHANCE, ChooseTogether, Question
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.turn import Done, Outcome, Turn, Waiting
@@ -77,24 +78,47 @@ def overrule(table: LiveTable[S, V], by: SeatId, answer: int, value: object) -> 
     turn = _last(table)
     if turn is None or not isinstance(answer, int) or not 0 <= answer < len(turn.answers):
         return Refusal("table.no_such_answer", "The last turn has no such answer.", f"It has {len(turn.answers) if turn else 0}.")
-    trial = table.fork()
-    trial.go_back_to(len(trial.turns) - (0 if trial.flight else 1))
-    changed = turn.with_answers(turn.answers[:answer])
-    changed.before = trial.snapshot()
-    question = trial.asks_after(changed)
-    assert question is not None
-    old = turn.answers[answer]
-    if old.seat != by and table.plays(old.seat) and question.what in table.game.private:
+    question, old = table.asked_in(turn)[answer], turn.answers[answer]
+    if _for_own_eyes(table, by, question, old):
         return Refusal("table.private", f"What {old.seat} could choose from is for the eyes of {old.seat} only.", "Take it back instead.")
     checked = check_whole(question, value)
     if isinstance(checked, Refusal):
         return Refusal(checked.rule, f"That does not fit what {old.seat} was asked.")
-    changed.answers.append(Given(old.seat, old.question, checked, How.OVERRULED, by))
+    trial = table.fork()
+    trial.go_back_to(len(trial.turns) - (0 if trial.flight else 1))
+    changed = turn.with_answers([*turn.answers[:answer], Given(old.seat, old.question, checked, How.OVERRULED, by)])
+    changed.before = trial.snapshot()
     _tell(trial, "table.overruled", by, turn)
     outcome = trial.run(changed, [Overruled(by, answer, old.question, checked)])
     if not isinstance(outcome, Refusal):
         table.__dict__.update(trial.__dict__)
     return outcome
+
+
+def overrulable(table: LiveTable[S, V], by: SeatId) -> list[tuple[int, Question, Given]]:
+    """The answers of the last turn that this seat may replace and knows, by their place, with what was asked. No joint ones."""
+    turn = _last(table)
+    if turn is None or _may_play(table, by) or not table.may_act_openly(by):
+        return []
+    known: list[tuple[int, Question, Given]] = []
+    for place, (question, given) in enumerate(zip(table.asked_in(turn), turn.answers, strict=True)):
+        if _knows(table, by, turn, place, question) and not isinstance(question, ChooseTogether):
+            known.append((place, question, given))
+    return known
+
+
+def _knows(table: LiveTable[S, V], by: SeatId, turn: Turn, place: int, question: Question) -> bool:
+    """Dice and cards are as secret as the lines that tell of them; what somebody else chose is told to a game master alone."""
+    given = turn.answers[place]
+    if isinstance(question, CHANCE):
+        until = turn.said[place + 1] if place + 1 < len(turn.said) else None
+        return all(entry.seen_by(by) for entry in turn.entries[turn.said[place] : until] if entry.thrown)
+    mine = given.seat == by or not table.plays(given.seat)
+    return mine or (table.is_gm(by) and not _for_own_eyes(table, by, question, given))
+
+
+def _for_own_eyes(table: LiveTable[S, V], by: SeatId, question: Question, given: Given) -> bool:
+    return given.seat != by and table.plays(given.seat) and question.what in table.game.private
 
 
 def _last(table: LiveTable[S, V]) -> Turn | None:

@@ -269,9 +269,12 @@ def ask(table: LiveTable[Any, Any], seat: SeatId, name: Names) -> Ask | None:
     question = showing.asked_of(table, seat)
     if question is None or table.flight is None:
         return None
+    return described(table, table.flight.id, question, name)
+
+
+def described(table: LiveTable[Any, Any], id: str, question: Question, name: Names) -> Ask:
     kind = str(question.__struct_config__.tag)
-    whole = Ask(table.flight.id, kind, question.what, showing.prompt(table, question))
-    return msgspec.structs.replace(whole, **_fields(question, name))
+    return Ask(id, kind, question.what, showing.prompt(table, question), **_fields(question, name))
 
 
 def _fields(question: Question, name: Names) -> dict[str, Any]:

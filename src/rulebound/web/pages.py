@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import re
 from importlib.resources import files
 from pathlib import Path
 
 from fastapi import APIRouter
-from fastapi.responses import FileResponse
+from fastapi.responses import HTMLResponse
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -18,22 +20,44 @@ POLICY = (
 router = APIRouter(include_in_schema=False)
 
 
-def _page(address: str, file: str) -> None:
+PAGES = {
+    "/": "lobby.js",
+    "/join": "join.js",
+    "/t/{table}": "table.js",
+    "/t/{table}/builder": "builder.js",
+    "/t/{table}/replay": "replay.js",
+    "/t/{table}/gm": "gm.js",
+    "/api/docs": "api.js",
+}
+IMPORT = re.compile(r"^import .*?from '(\..*?)'", re.M)
+
+
+def modules_of(script: str) -> list[str]:
+    """The script and all that it imports, each once."""
+    found = [STATIC / script]
+    for module in found:
+        named = (Path(os.path.normpath(module.parent / name)) for name in IMPORT.findall(module.read_text(encoding="utf-8")))
+        found += [other for other in dict.fromkeys(named) if other not in found]
+    return [module.relative_to(STATIC).as_posix() for module in found]
+
+
+def page_of(script: str) -> str:
+    """All modules are named at once: a browser that had to read one to learn of the next would ask many times."""
+    styles = ["style.css"] if script == "table.js" else ["style.css", "pages.css"]
+    links = [f'<link rel="stylesheet" href="/static/{style}">' for style in styles]
+    links += [f'<link rel="modulepreload" href="/static/{module}">' for module in modules_of(script)]
+    links.append(f'<script type="module" src="/static/{script}"></script>')
+    return (STATIC / "page.html").read_text(encoding="utf-8").replace("<!-- what it is made of -->", "\n".join(links))
+
+
+def _offer(address: str, page: str) -> None:
     @router.get(address)
-    async def page() -> FileResponse:
-        return FileResponse(STATIC / file, media_type="text/html; charset=utf-8")
+    async def offered() -> HTMLResponse:
+        return HTMLResponse(page)
 
 
-for _address, _file in (
-    ("/", "index.html"),
-    ("/join", "join.html"),
-    ("/t/{table}", "table.html"),
-    ("/t/{table}/builder", "builder.html"),
-    ("/t/{table}/replay", "replay.html"),
-    ("/t/{table}/gm", "gm.html"),
-    ("/api/docs", "api.html"),
-):
-    _page(_address, _file)
+for _address, _script in PAGES.items():
+    _offer(_address, page_of(_script))
 
 
 def guard(headers: MutableHeaders, path: str) -> None:

@@ -12,13 +12,15 @@ from rulebound.kernel import showing, talk
 from rulebound.kernel.game import Step
 from rulebound.kernel.journal import Did, Plain
 from rulebound.kernel.live import LiveTable
+from rulebound.kernel.questions import Answer
 from rulebound.kernel.savefile import save
 from rulebound.kernel.seats import SeatId
+from rulebound.kernel.takeback import overrulable
 from rulebound.kernel.view import LogLine
 from rulebound.kernel.words import can_be_written
 from rulebound.store.sqlite import Sitting
 from rulebound.web.acts import perform
-from rulebound.web.frames import Frame, Memory, frame, may_have_file, past
+from rulebound.web.frames import Ask, Frame, Memory, described, frame, may_have_file, past
 from rulebound.web.lobby import Screen, link_to, screen_of
 from rulebound.web.messages import (
     Act,
@@ -54,6 +56,19 @@ class Lines(msgspec.Struct, frozen=True):
     lines: tuple[LogLine, ...]
 
 
+class Given(msgspec.Struct, frozen=True):
+    """An answer of the last turn: by its place, with what was asked."""
+
+    answer: int
+    seat: SeatId
+    question: Ask
+    value: Answer
+
+
+class Answers(msgspec.Struct, frozen=True):
+    answers: tuple[Given, ...]
+
+
 class TurnSeen(msgspec.Struct, frozen=True):
     """A turn of the past as this seat may know it; who did what is told only where the seat saw something of it."""
 
@@ -72,6 +87,11 @@ class Turns(msgspec.Struct, frozen=True):
 class Notes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mine: str | None = None
     shared: str | None = None
+
+
+class NewNotes(Notes, frozen=True, forbid_unknown_fields=True):
+    was: str | None = None
+    """The shared notes that the new ones were written over. If they have changed meanwhile they stay: nobody wipes out another's."""
 
 
 class SeatState(msgspec.Struct, frozen=True):
@@ -199,6 +219,17 @@ async def file(request: Request, table: str) -> Response:
     return Response(data, media_type="application/octet-stream", headers=headers)
 
 
+@router.get("/answers", responses=gives(Answers))
+async def answers(request: Request, table: str) -> Response:
+    """The answers of the last turn that you may overrule, as far as you know them."""
+    room, sitting = enter(request, table)
+    async with room.lock:
+        found = overrulable(room.table, SeatId(sitting.seat))
+        name = room.table.game.name(room.table.state)
+        given = (Given(place, given.seat, described(room.table, "", asked, name), given.value) for place, asked, given in found)
+        return json(Answers(tuple(given)))
+
+
 # ------------------------------------------------------------------------------------------------ acting
 def _acting(path: str, kind: type[Act], about: str) -> None:
     @router.post(path, responses=gives(Reply), openapi_extra=takes(kind), description=about, operation_id=f"act{path.replace('/', '_')}")
@@ -226,18 +257,21 @@ async def notes(request: Request, table: str) -> Response:
     return json(Notes(store.note(table, sitting.seat), store.note(table, SHARED)))
 
 
-@router.put("/notes", responses=gives(Notes), openapi_extra=takes(Notes))
+@router.put("/notes", responses=gives(Notes), openapi_extra=takes(NewNotes))
 async def put_notes(request: Request, table: str) -> Response:
+    """Keep your own notes, the shared ones, or both; what is kept now comes back."""
     room, sitting = enter(request, table)
-    wanted: Notes = await read(request, Notes)
+    wanted: NewNotes = await read(request, NewNotes)
     store = site_of(request.app).store
     if any(len(text or "") > LONGEST_NOTE or not can_be_written(text or "") for text in (wanted.mine, wanted.shared)):
         raise Problem(400, "table.bad_note", "The note does not fit.", f"At most {LONGEST_NOTE} characters.")
     if wanted.shared is not None and not room.table.plays(SeatId(sitting.seat)):
         raise Problem(403, "table.only_looking", "Only those who play write the shared notes.")
-    for seat, text in ((sitting.seat, wanted.mine), (SHARED, wanted.shared)):
-        if text is not None:
-            await asyncio.wrap_future(store.put_note(table, seat, text))
+    async with room.lock:
+        shared = None if wanted.was not in (None, store.note(table, SHARED)) else wanted.shared
+        for seat, text in ((sitting.seat, wanted.mine), (SHARED, shared)):
+            if text is not None:
+                await asyncio.wrap_future(store.put_note(table, seat, text))
     return json(Notes(store.note(table, sitting.seat), store.note(table, SHARED)))
 
 

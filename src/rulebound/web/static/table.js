@@ -4,11 +4,9 @@ import { speak, t } from './lib/i18n.js';
 import { bar, tabs } from './lib/table/bar.js';
 import { connect } from './lib/table/deeds.js';
 import { listen } from './lib/table/keys.js';
-import { drawMenu } from './lib/table/menu.js';
 import { drawNotices, drawNow } from './lib/table/now.js';
 import { drawSheets } from './lib/table/sheets.js';
 import { drawSide } from './lib/table/side.js';
-import { drawStage } from './lib/table/stage.js';
 import { table } from './lib/table/state.js';
 import { applyTheme } from './lib/wishes.js';
 
@@ -35,7 +33,7 @@ function draw() {
   document.title = `${frame.question ? '● ' : ''}${frame.title} · Rulebound`;
   if (frame.seat.role === 'screen') {
     document.body.classList.add('stage');
-    drawStage(document.body);
+    import('./lib/table/stage.js').then(({ drawStage }) => drawStage(document.body));
     return;
   }
   const had = document.activeElement;
@@ -45,7 +43,7 @@ function draw() {
   drawSheets(byId('me'));
   drawSide(byId('log'), draw);
   fill(byId('tabs'), tabs(show));
-  drawMenu();
+  table.beside?.();
   // what had the focus is gone because it was used: go on with what is asked next
   if (had && had !== document.body && !had.isConnected) idle(true);
   else if (frame.question) idle(false);
@@ -71,6 +69,8 @@ function drawSoon() {
   if (document.hidden) setTimeout(now); else requestAnimationFrame(now);
 }
 
+document.body.className = 'fixed';
+Object.assign(document.body.dataset, { pane: 'now', side: 'log' });
 applyTheme();
 await speak();
 build();

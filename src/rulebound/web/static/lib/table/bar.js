@@ -6,7 +6,6 @@ import { always } from '../parts/tokens.js';
 import { toggleTheme } from '../wishes.js';
 import { undo } from './deeds.js';
 import { openKeys } from './keys.js';
-import { openMenu } from './menu.js';
 import { table } from './state.js';
 
 export const bar = () => {
@@ -21,7 +20,7 @@ export const bar = () => {
       frame.seat.role === 'gm' && h('a', { class: 'btn plain wide', href: `/t/${table.id}/gm` }, icon('sheet'), t('bar.screen')),
       h('button', { class: 'btn plain wide', type: 'button', 'aria-label': t('keys'), onclick: openKeys }, '?'),
       h('button', { class: 'btn plain wide', type: 'button', 'aria-label': t('bar.theme'), onclick: toggleTheme }, icon('sun')),
-      h('button', { class: 'btn plain', type: 'button', onclick: openMenu, 'aria-label': t('menu'), 'aria-haspopup': 'dialog' }, icon('menu'))));
+      h('button', { class: 'btn plain', type: 'button', onclick: async () => (await import('./menu.js')).openMenu(), 'aria-label': t('menu'), 'aria-haspopup': 'dialog' }, icon('menu'))));
 };
 
 const TABS = { now: 'bell', me: 'sheet', scene: 'map', log: 'log' };

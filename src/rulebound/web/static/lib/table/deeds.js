@@ -185,6 +185,9 @@ export async function say() {
   draw();
 }
 
+export const reseat = (seat, change) => send('reseat', { seat, ...change });
+export const toggleRealDice = () => reseat(table.frame.seat.id, { real_dice: !table.frame.seat.real_dice });
+
 export const undo = () => send('undo').then(done => { if (done) { unnotify('undo'); draw(); } });
 
 export const waitingNames = () => table.frame.waiting_for.map(seatName);

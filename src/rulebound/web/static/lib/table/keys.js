@@ -3,8 +3,7 @@ import { byId, h } from '../dom.js';
 import { t } from '../i18n.js';
 import { showDialog } from '../parts/dialog.js';
 import { setWish, wish } from '../wishes.js';
-import { leave, undo } from './deeds.js';
-import { toggleRealDice } from './menu.js';
+import { leave, toggleRealDice, undo } from './deeds.js';
 import { table } from './state.js';
 
 const LIST = [['A', 'a'], ['↑ ↓', 'arrows'], ['1 – 9', 'digits'], ['Enter', 'enter'], ['W', 'w'], ['S M L N', 'smln'], ['C', 'c'], ['D', 'd'], ['U', 'u'], ['H', 'h'], ['?', 'help'], ['Esc', 'esc']];

@@ -6,8 +6,9 @@ import { LANGUAGES, language, setLanguage, t } from '../i18n.js';
 import { showDialog } from '../parts/dialog.js';
 import { refusalBox } from '../parts/rule.js';
 import { toggleTheme } from '../wishes.js';
-import { send } from './deeds.js';
+import { reseat, send, toggleRealDice } from './deeds.js';
 import { openKeys } from './keys.js';
+import { overruling } from './overrule.js';
 import { seatName, table } from './state.js';
 
 let place = null, links = {};
@@ -16,15 +17,13 @@ export function openMenu() {
   place = h('div', { class: 'menu' });
   links = {};
   drawMenu();
-  showDialog(table.frame.title, place).addEventListener('close', () => { place = null; });
+  table.beside = drawMenu;
+  showDialog(table.frame.title, place).addEventListener('close', () => { place = table.beside = null; });
 }
 
 /** Drawn again with every frame while it is open. */
-export const drawMenu = () => place && fill(place, mine(), seats(), master(), files(), page());
+const drawMenu = () => place && fill(place, mine(), seats(), master(), files(), page());
 
-export const toggleRealDice = () => reseat(table.frame.seat.id, { real_dice: !table.frame.seat.real_dice });
-
-const reseat = (seat, change) => send('reseat', { seat, ...change });
 const may = seat => table.frame.may.reseat.includes(seat);
 const button = (words, onclick, more = {}) => h('button', { class: 'btn mini', type: 'button', onclick, key: words, ...more }, words);
 const part = (title, ...kids) => h('section', { key: title }, h('h3', { class: 'label' }, title), kids);
@@ -70,17 +69,8 @@ function master() {
     allowed.cancel && button(t('asked.cancel'), () => send('cancel')),
     waiting.filter(seat => allowed.default_for.includes(seat)).map(seat => button(t('waiting.default', { name: seatName(seat) }), () => send('default', { id: frame.asked, for: seat }))),
     frame.seat.role === 'gm' && !frame.closed && button(t('menu.close'), () => send('close'))),
-  allowed.overrule && overruling());
+  allowed.overrule && overruling(drawMenu));
 }
-
-const overruling = () => h('form', { class: 'strip tight', key: 'overrule', onsubmit: event => {
-  event.preventDefault();
-  const { place: which, value } = Object.fromEntries(new FormData(event.target));
-  send('overrule', { answer: Number(which), value: read(value) });
-} }, h('label', { class: 'small' }, t('menu.overrule'), ' ', h('input', { class: 'input short', name: 'place', type: 'number', min: 0, value: 0, required: true })),
-h('label', { class: 'small' }, t('menu.instead'), ' ', h('input', { class: 'input', name: 'value', required: true })), h('button', { class: 'btn mini', type: 'submit' }, t('menu.overrule_do')));
-
-const read = text => /^-?\d+$/.test(text) ? Number(text) : /^[\d ,]+$/.test(text) ? text.split(/[ ,]+/).map(Number) : text;
 
 const files = () => part(t('menu.files'), h('div', { class: 'strip tight' },
   h('a', { class: 'btn mini', href: `/t/${table.id}/replay` }, t('bar.history')),

@@ -9,7 +9,7 @@ import { seatName, table } from './state.js';
 
 const AT_ONCE = 200, PAUSE = 600;
 const line = remember(entry), said = remember(saidLine);
-const notes = { mine: '', shared: '', read: false, state: '' };
+const notes = { mine: '', shared: '', was: '', read: false, state: '' };
 
 /** @param {HTMLElement} column @param {() => void} draw */
 export function drawSide(column, draw) {
@@ -52,6 +52,7 @@ async function readNotes(draw) {
   if (notes.read) return;
   notes.read = true;
   Object.assign(notes, await get(`/api/tables/${table.id}/notes`));
+  notes.was = notes.shared;
   for (const name of ['mine', 'shared']) document.getElementById(`note-${name}`).value = notes[name];
   draw();
 }
@@ -59,6 +60,18 @@ async function readNotes(draw) {
 const waiting = {};
 function keepNote(name, draw) {
   clearTimeout(waiting[name]);
-  waiting[name] = setTimeout(() => put(`/api/tables/${table.id}/notes`, { [name]: notes[name] })
-    .then(() => { notes.state = t('notes.kept'); }, problem => { notes.state = problem.message; }).then(draw), PAUSE);
+  waiting[name] = setTimeout(() => putNote(name).then(() => { notes.state = t('notes.kept'); }, problem => { notes.state = problem.message; }).then(draw), PAUSE);
+}
+
+async function putNote(name) {
+  const text = notes[name];
+  const { shared: kept } = await put(`/api/tables/${table.id}/notes`, name === 'shared' ? { shared: text, was: notes.was } : { mine: text });
+  if (name !== 'shared') return;
+  const was = notes.was;
+  notes.was = kept;
+  if (kept === text) return;
+  // somebody else has written meanwhile, and both stay: what was added here goes behind it
+  const added = text.startsWith(was) ? text.slice(was.length) : `\n${text}`;
+  document.getElementById('note-shared').value = notes.shared = kept + added;
+  await putNote(name);
 }

@@ -10,6 +10,8 @@ import { table } from './state.js';
 const open = remember(openPanel);
 const RECENT = 3;
 
+document.head.append(h('link', { rel: 'stylesheet', href: '/static/stage.css' }));
+
 export function drawStage(body) {
   const { frame, log } = table;
   const panels = Object.values(table.panels), around = { mine: new Set(), gauges: new Set(frame.always.map(item => item.name)) };

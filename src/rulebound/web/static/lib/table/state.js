@@ -21,6 +21,8 @@ export const table = {
   unfolded: false,
   saying: { text: '', refusal: null },
   unread: { log: 0, talk: 0 },
+  /** Draws the dialog that is open beside the table. @type {(() => void)?} */
+  beside: null,
 };
 
 /** So many lines are kept on the page, unless older ones were asked for. */
