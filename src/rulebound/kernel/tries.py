@@ -29,7 +29,7 @@ Plan = tuple[tuple[Then, ...], ...]
 """What is done about each number of hits: of the first throw, of the second, and so on. After the last nothing is thrown again."""
 
 
-class Tries(Roll, frozen=True):
+class Tries(Roll, frozen=True, gc=False):
     """The dice as they were accepted. Where they were pushed, what shows is what was kept and what the push brought."""
 
     hits: int = 0

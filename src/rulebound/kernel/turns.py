@@ -53,9 +53,9 @@ class ByScore(Round, kw_only=True):
 
     def group(self) -> list[str]:
         """Those whose turn it is now, together."""
-        left = [who for who in self._left(list(self.scores)) if who not in self.delayed]
-        first = max((self._rank(who) for who in left), default=None)
-        return [who for who in left if self._rank(who) == first]
+        ranks = {who: self._rank(who) for who in self._left(list(self.scores)) if who not in self.delayed}
+        first = max(ranks.values(), default=None)
+        return [who for who, rank in ranks.items() if rank == first]
 
     def may_act(self) -> list[str]:
         return self.group() + self._left(self.delayed)

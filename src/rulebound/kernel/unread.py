@@ -334,12 +334,16 @@ def _added(one: UnreadNumber, two: UnreadNumber) -> Any:
 
 def at_most(number: int, limit: int) -> int:
     """The smaller of the two; a number on unread dice stays unread."""
+    if type(number) is int:
+        return number if number < limit else limit
     part = _limited(number, limit, reached=False)
     return min(number, limit) if part is None else cast(int, UnreadNumber(part))
 
 
 def at_least(number: int, limit: int) -> bool:
     """Whether it is so much; where that depends on unread dice, the answer is unread too."""
+    if type(number) is int:
+        return number >= limit
     part = _limited(number, limit, reached=True)
     if part is None or len(part.roll._showing(part.name, ())) == 1:
         return number >= limit
