@@ -130,18 +130,23 @@ def resolve(t: T, strike: Strike, net: int) -> None:
         strike_weapon(t, who, target)
         return
     blow = blow_of(t, strike, net)
-    if join_combined(t, who, target, blow):
-        pass
-    elif together(t, who, target) and t.state.fight is not None:
-        t.state.fight.pending.append(blow)
-    else:
-        land(t, blow)
+    if not join_combined(t, who, target, blow):
+        strike_home(t, who, target, blow)
     called_effect(t, strike)
     devastating(t, strike, net)
     if strike.weapon.area:
         area_hit(t, strike)
     elif strike.weapon.sets_alight and not target.dead:
         may_catch_fire(t, target)
+
+
+@cites("infected.initiative.ties")
+def strike_home(t: T, who: Person, target: Person, blow: Blow) -> None:
+    """At once, or when all who act together have acted."""
+    if t.state.fight is not None and together(t, who, target):
+        t.state.fight.pending.append(blow)
+    else:
+        land(t, blow)
 
 
 @cites("infected.wounds.pipeline", "infected.infection.trigger_table")

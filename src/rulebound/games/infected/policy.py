@@ -196,11 +196,12 @@ def foes_near(t: T, me: Person) -> bool:
 
 def hopeless(t: T, me: Person) -> bool:
     """A Horde in sight, or hardly anybody left of those who came."""
-    if any(p.kind is Kind.HORDE and not p.dead for p in t.state.people.values()):
+    if [p for p in t.state.people.values() if p.kind is Kind.HORDE and not p.dead]:
         return True
+    if not me.human or not (me.wounds.marked["broken"] or me.wounds.marked["critical"]):
+        return False
     mine = [p for p in t.state.people.values() if p.side == me.side and not p.fled]
-    up = [p for p in mine if p.up]
-    return me.human and len(mine) > LOST and len(up) < LOST and bool(me.wounds.marked["broken"] or me.wounds.marked["critical"])
+    return len(mine) > LOST and len([p for p in mine if p.up]) < LOST
 
 
 def run_away(t: T, me: Person) -> Move | None:
@@ -230,16 +231,20 @@ def step_away(t: T, me: Person) -> Move | None:
 def best_attack(t: T, me: Person, foes: list[Person]) -> Move | None:
     """The weapon and target worth most: damage and the dice for it, the nearly dead first."""
     best, worth, second = None, 0, False
-    usable = [(name, *weapon_of(me, name)) for name in arms(me)]
-    usable = [(name, kind, gear) for name, kind, gear in usable if unusable(t, me, kind, gear, thrown=kind.has(Property.THROWN)) is None]
+    held = [(name, *weapon_of(me, name)) for name in arms(me)]
+    usable = [
+        (name, kind, gear, thrown)
+        for name, kind, gear in held
+        if unusable(t, me, kind, gear, thrown=(thrown := kind.has(Property.THROWN))) is None
+    ]
     brawls, shoots = me.grit + me.skills.get("brawl", 0), me.reflex + me.skills.get("shoot", 0)
     for foe in foes:
         at = band(t, me, foe)
         eager = 2 * marks(foe) + (3 if foe.id in me.near else 0)
-        for name, kind, gear in usable:
+        for name, kind, gear, thrown in usable:
             dice = shoots + (0 if at in kind.range else RANGED_DICE.get(at, 0)) if kind.ranged else brawls
             value = 4 * kind.damage + 3 * dice + eager - (8 if gear is not None and gear.broken else 0)
-            if value > worth and out_of_reach(t, me, foe, kind, gear, thrown=kind.has(Property.THROWN), at=at) is None:
+            if value > worth and out_of_reach(t, me, foe, kind, gear, thrown=thrown, at=at) is None:
                 best, worth = (foe.id, name), value
                 second = kind.has(Property.FAST) and dice >= 4 and gear is not None
     if best is None:

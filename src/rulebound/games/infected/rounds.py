@@ -40,7 +40,7 @@ def sides_up(t: T) -> list[str]:
     """Sides with somebody who can and will fight; a Horde is one while there is anybody it could reach."""
     there = fighters(t)
     prey = any(p.human for p in there)
-    return list(dict.fromkeys(p.side for p in there if p.kind is not Kind.HORDE or prey))
+    return list({p.side: p for p in there if prey or p.kind is not Kind.HORDE})
 
 
 def unaware_sides(t: T, by: SeatId, *_: object) -> Sequence[str]:
