@@ -80,9 +80,7 @@ def juice(old: Survivor | None, who: Survivor, own: Sequence[Entry]) -> Iterator
             yield f"{id} of {who.id} is{'' if item.out else ' no longer'} out of Juice and nothing says so"
 
 
-def infection(
-    before: Mapping[str, Survivor | Ally], after: Mapping[str, Survivor | Ally], entries: Sequence[Entry]
-) -> Iterator[str]:
+def infection(before: Mapping[str, Survivor | Ally], after: Mapping[str, Survivor | Ally], entries: Sequence[Entry]) -> Iterator[str]:
     for id, who in after.items():
         tally = before[id].infection if id in before else 0
         told = [entry.data["tally"] for entry in entries if entry.kind in SICKNESS and entry.data["who"] == id]

@@ -137,9 +137,7 @@ def how_paid(*_: object) -> AnyText:
     return AnyText(300)
 
 
-@command(
-    rules=("contagion.negotiation.pay_after", "contagion.negotiation.cannot_pay"), when=in_debt, price=debts, how=how_paid
-)
+@command(rules=("contagion.negotiation.pay_after", "contagion.negotiation.cannot_pay"), when=in_debt, price=debts, how=how_paid)
 def pay_price(t: T, by: SeatId, price: int, how: str) -> None:
     """Play out a price you owe, or narrate in its spirit why it cannot be; either settles it."""
     who = mine(t, by)
