@@ -1,4 +1,4 @@
-"""Whole attacks counted exactly: the same fractions as throwing every face of every die."""
+"""Whole attacks counted exactly: the same fractions as throwing every face of every die, and what thousands of sampled attacks come to."""
 
 from __future__ import annotations
 
@@ -17,8 +17,11 @@ from rulebound.games.infected.state import Infected
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.kernel.dice import Pool, R
 from rulebound.kernel.entries import EVERYONE
+from rulebound.kernel.foresight import chances_of_command
+from rulebound.kernel.live import LiveTable
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.odds import odds_of_state
+from rulebound.kernel.sampling import Sampler
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.table import About, Table
 from rulebound.kernel.yamltext import read_yaml
@@ -133,3 +136,67 @@ def test_a_whole_attack_as_when_every_face_is_thrown(attack: str) -> None:
     counted = odds_of_state(rule, look, before, NO_BONUS_DICE, POLICY)
     assert counted.fractions() == by_faces(before, rule, look)
     assert len(counted) > 4
+
+
+# ------------------------------------------------------------------------------------------------ against samples
+GAMES = 4_000
+SAMPLED = {
+    "dodged behind a shield": """
+      people:
+        ana: {reflex: 3, skills: {shoot: 3}, hold: [pistol], asks: true, stress: 3}
+        foe: {reflex: 3, skills: {athletics: 2}, hold: [riot shield], side: raiders, asks: true, stress: 3, wounds: {broken: 1}}
+      attack: {target: foe, weapon: pistol}""",
+    "a Fast weapon": """
+      people: {ana: {reflex: 2, skills: {shoot: 2}, hold: [smg], asks: true, stress: 3}, foe: {type: rage}, other: {type: fresh}}
+      attack: {target: foe, weapon: smg, second: other}""",
+    "a bite": """
+      people:
+        foe: {type: rage, near: [ana]}
+        ana: {grit: 2, reflex: 2, skills: {athletics: 2}, wear: [light armor], asks: true, stress: 3, wounds: {broken: 1}}
+      turn: foe
+      attack: {target: ana, weapon: unarmed}""",
+    "parried and countered": """
+      people:
+        ana: {grit: 3, skills: {brawl: 2}, hold: [knife, knife 2], near: [foe], asks: true, stress: 3, wounds: {bleeding: 1}}
+        foe: {grit: 3, skills: {brawl: 2}, hold: [machete], wear: [light armor], side: raiders, asks: true, stress: 2, wounds: {broken: 1}}
+      attack: {target: foe, weapon: knife, both: knife 2}""",
+    "a called shot, parried": """
+      people:
+        ana: {grit: 3, skills: {brawl: 2}, hold: [machete], near: [foe], asks: true, stress: 3}
+        foe: {grit: 2, skills: {brawl: 2}, hold: [knife], side: raiders, asks: true, stress: 3, wounds: {broken: 1}}
+      attack: {target: foe, weapon: machete, called: legs}""",
+    "suppressing fire": """
+      people: {ana: {reflex: 2, skills: {shoot: 2}, hold: [smg], asks: true, stress: 3}, foe: {type: human, zone: a}}
+      zones: {here: {links: [a]}, a: {links: [here]}}
+      suppress: {weapon: smg, zone: a}""",
+}
+
+
+@pytest.mark.parametrize("attack", SAMPLED.values(), ids=SAMPLED.keys())
+def test_chances_shown_are_what_thousands_of_attacks_come_to(attack: str) -> None:
+    """Every chance within four standard errors and half a game of what the rules were sampled to."""
+    document = read_yaml(f"given:{attack}", "an attack")
+    laid = document.data["given"]  # type: ignore[call-overload,index]
+    name = next(command for command in ("attack", "suppress") if command in laid)
+    plain = laid.pop(name)
+    laid.setdefault("turn", "ana")
+    variants = InfectedVariants()
+    table = LiveTable.open(GAME, given(document, ("given",), variants), variants, bytes(32))
+    seat, before = table.state.people[laid["turn"]].seat, table.state
+    command = GAME.commands[name]
+    args = command.read(Table(before, variants), seat, plain)
+    counted = chances_of_command(table, seat, name, args).fractions()
+
+    known = table.encode(GAME.as_known(table.decode(table.snapshot()), seat))  # type: ignore[arg-type]
+    t = Sampler(table.decode(known), variants, {}, GAME.policy, seed=11)
+    seen: dict[str, int] = {}
+    for _ in range(GAMES):
+        t.state = table.decode(known)
+        command.rule(t, seat, *args.values())
+        t.settle()
+        came = GAME.outlook(table.decode(known), t.state)
+        seen[came] = seen.get(came, 0) + 1
+    assert set(seen) <= set(counted)
+    for came, chance in counted.items():
+        p = float(chance)
+        assert abs(seen.get(came, 0) / GAMES - p) <= 4 * (p * (1 - p) / GAMES) ** 0.5 + 0.5 / GAMES, came

@@ -247,17 +247,18 @@ def prolong(
     place = rule, args, root, msgspec.msgpack.encode(certain), tuple((name, held.made_of()) for name, held in inputs.items())
     count = table.shared.parts.get(place)
     if count is None:
-        given = Given(root, inputs)
+        given = cache(partial(Given, root, inputs))
         count = table.shared.parts[place] = cache(partial(counted, table, rule, thing, certain, given, args, one_by_one))
     return Prolonged(root, (*changes, *returned(rule).__struct_fields__), count)
 
 
 def counted(
-    table: Counting, rule: Callable[..., Any], thing: msgspec.Struct, certain: Mapping[str, Any], given: Given,
+    table: Counting, rule: Callable[..., Any], thing: msgspec.Struct, certain: Mapping[str, Any], givens: Callable[[], Given],
     args: tuple[Hashable, ...], one_by_one: bool, names: tuple[str, ...],
 ) -> Counts:  # fmt: skip
     """What of this a part returns and changes, by what it depends on. `one_by_one` says that there is less to count where all of that
     is read at once."""
+    given = givens()
     fields = (*certain, *given.names)
     now = {name: getattr(thing, name) for name in fields}
     shared = Shared(table.shared.parts)

@@ -170,21 +170,22 @@ class Once(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def _once(pool: HitPool, decisions: tuple[Then, ...], explode: bool, fields: frozenset[str]) -> Once:
-    throws = pool.rough(frozenset({"kept", *(OF_A_THROW[field] for field in fields if field in OF_A_THROW)})) or pool.outcomes()
-    hits, _, mostly, showing, sixes, show = (field in fields for field in FIELDS)
+    throws = _throw(pool, fields)
+    hits = "hits" in fields
     accepts: dict[Shown, int] = {}
     kept: dict[tuple[PushPool, int, int, int], int] = {}
     again = 0
-    for roll, weight in throws:
-        then = decisions[roll.hits] if roll.misses else Then.ACCEPT
+    for (base, bonus, bonus_hits, mostly, showing, sixes, show), weight in throws:
+        scored = base + bonus_hits
+        missed = pool.dice + bonus > scored
+        then = decisions[scored] if missed else Then.ACCEPT
         if then is Then.AGAIN:
             again += weight
         elif then is Then.ACCEPT:
-            key = (hits and roll.hits, 0, mostly and roll.mostly_ones, showing and roll.showing_ones,
-                   sixes and roll.three_sixes, show and roll.three_show)  # fmt: skip
+            key = hits and scored, 0, mostly, showing, int(sixes >= 3), int(show >= 3)
             accepts[key] = accepts.get(key, 0) + weight
         else:
-            first = pool.push(roll.kept, explode), hits and roll.hits, sixes and roll.sixes, show and roll.showing_sixes
+            first = pool.push((base, bonus, bonus_hits), explode), hits and scored, sixes, show
             kept[first] = kept.get(first, 0) + weight
     pushes = {push: _push(push, fields) for push, *_ in kept}
     most = lcm(*(ways.total for ways in pushes.values()))
@@ -195,6 +196,19 @@ def _once(pool: HitPool, decisions: tuple[Then, ...], explode: bool, fields: fro
             key = first_hits + more, ones, False, showing_ones, int(first_sixes + more_sixes >= 3), int(first_show + more_show >= 3)
             ways[key] = ways.get(key, 0) + scale * times
     return Once(ways, again * most, throws.total * most)
+
+
+@lru_cache(maxsize=1024)
+def _throw(pool: HitPool, fields: frozenset[str]) -> Distribution[tuple[int, ...]]:
+    """What is kept by a push (three numbers), mostly ones, ones that show, sixes of the pool and of all dice: no more than tell."""
+    rolls = pool.rough(frozenset({"kept", *(OF_A_THROW[field] for field in fields if field in OF_A_THROW)})) or pool.outcomes()
+    _, _, mostly, showing, sixes, show = (field in fields for field in FIELDS)
+    return rolls.map(
+        lambda roll: (
+            *roll.kept, mostly and roll.mostly_ones, showing and roll.showing_ones,
+            sixes and min(3, roll.sixes), show and min(3, roll.showing_sixes),
+        )
+    )  # fmt: skip
 
 
 @lru_cache(maxsize=1024)

@@ -336,8 +336,9 @@ class Pair:
         if side not in self._likely:
             mine, other = self.sides[side], self.sides[1 - side]
             theirs = [(other.times * value, weight) for value, weight in other.ways.part(other.name)]
+            fitting = self.sum().weights
             self._likely[side] = {
-                value: sum(weight for added, weight in theirs if self._holds(mine.times * value + added))
+                value: sum([weight for added, weight in theirs if mine.times * value + added in fitting])
                 for value in mine.ways.part(mine.name).weights
             }
         return self._likely[side]

@@ -206,7 +206,7 @@ def after_roll(t: T, strike: Strike, roll: Check) -> None:
         critical_failure(t, strike.who, gear)
     elif gear is not None and content().weapons[gear.kind].improvised:
         lose_durability(t, strike.who, gear, "infected.equipment.durability_loss")
-    if gear is not None and roll.ones:
+    if gear is not None and (watches_ones(gear) or strike.who.wet) and roll.ones:
         may_jam(t, strike.who, gear, roll.ones)
     if strike.who.holds == strike.target.id and strike.target.has(Condition.CHOKING):
         strike.target.choke_failures = strike.target.choke_rounds = 0
