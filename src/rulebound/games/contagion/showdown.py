@@ -192,7 +192,6 @@ def use_things(t: T, battle: Showdown) -> None:
                 continue
             used = use_gear(t, who, hand.seat, taker(t, hand))
             hand.activated += used.activated
-            hand.sacrificed = hand.sacrificed or used.sacrificed
             hand.barehanded = hand.barehanded and not used.anything
             wield(t, hand, who)
         helped(t, battle, hand)

@@ -44,7 +44,6 @@ class Hand(msgspec.Struct, kw_only=True):
     out: bool = False
     beaten: Annotated[int, Note(description="the strength of the card it could not beat, for all to see")] = 0
     activated: list[Id] = []
-    sacrificed: bool = False
     wields: Annotated[list[Id], Note(description="weapons whose stats are used")] = []
     dial: Annotated[Id | None, Note(description="the weapon that is turned up to eleven")] = None
     allies: Annotated[list[Id], Note(description="Allies that help")] = []
