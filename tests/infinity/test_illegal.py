@@ -8,6 +8,7 @@ from rulebound.games.infinity.game import GAME
 from rulebound.games.infinity.state import Infinity
 from rulebound.games.infinity.variants import InfinityVariants
 from rulebound.kernel.live import LiveTable
+from rulebound.kernel.questions import ChooseOne
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import GM, SeatId
 from rulebound.kernel.yamltext import read_yaml
@@ -59,3 +60,28 @@ def test_no_more_points_are_asked_for_than_there_are() -> None:
     assert isinstance(laid.answer(GM, laid.flight.id, "2"), Refusal)
     assert not isinstance(laid.answer(GM, laid.flight.id, "1"), Refusal)
     assert laid.state.people["ana"].infinity.value == 0
+
+
+def offered(people: str, *answers: str | int) -> set[str]:
+    """What Momentum could buy on a hit of Ana's, after so many answers; she throws nothing but successes."""
+    variants = InfinityVariants()
+    given = f"given: {{people: {people}, turn: ana}}"
+    laid = LiveTable.open(GAME, GAME.given(read_yaml(given, "a table"), ("given",), variants), variants, b"seed" * 8, "case")
+    laid.do(ANA, "shoot", {"target": "x", "gun": "g"})
+    for answer in answers:
+        assert laid.flight is not None
+        laid.answer(laid.waiting_for()[0], laid.flight.id, answer)
+    assert laid.flight is not None and isinstance(laid.flight.question, ChooseOne) and laid.flight.question.what == "spend"
+    return set(laid.flight.question.options)
+
+
+SHARP = "{attributes: {coordination: 18, awareness: 8}, skills: {ranged weapons: [2, 19]}, weapons: {g: light pistol}"
+
+
+@pytest.mark.covers("infinity.npc.squad", "infinity.momentum.confidence", "infinity.momentum.combat.table")
+def test_only_what_a_hit_allows_can_be_bought() -> None:
+    alone = offered(f"{{ana: {SHARP}}}, x: {{category: Trooper, prone: true}}}}", 3)
+    assert {"bonus damage", "confidence", "knockout"} < alone and "pick out the leader" not in alone
+    assert "pick out the leader" in offered(f"{{ana: {SHARP}}}, x: {{sample: gangster, members: 3, leader: specialist, prone: true}}}}", 3)
+    assert "confidence" in offered(f"{{ana: {SHARP}, confidence: 2}}, x: {{category: Trooper, prone: true}}}}", 3)
+    assert "confidence" not in offered(f"{{ana: {SHARP}, confidence: 3}}, x: {{category: Trooper, prone: true}}}}", 3)
