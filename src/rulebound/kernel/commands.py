@@ -137,7 +137,7 @@ def _arguments(rule: Callable[..., None], offers: Mapping[str, Offer]) -> Iterat
         raise TypeError(f"{rule.__name__}: offers for no argument: {', '.join(sorted(unknown))}")
     for parameter in parameters:
         kind = hints.get(parameter.name, object)
-        offer = offers.get(parameter.name) or _natural_offer(kind)
+        offer = offers.get(parameter.name) or _natural_offer(kind, parameter.default)
         if offer is None:
             raise TypeError(f"{rule.__name__}: nothing says what {parameter.name} may be")
         optional = parameter.default is not parameter.empty
@@ -145,9 +145,9 @@ def _arguments(rule: Callable[..., None], offers: Mapping[str, Offer]) -> Iterat
         yield Argument(parameter.name.rstrip("_"), kind, offer, optional, meaning, parameter.default if optional else None)
 
 
-def _natural_offer(kind: object) -> Offer | None:
+def _natural_offer(kind: object, default: object) -> Offer | None:
     if kind is bool:
-        return _yes_or_no
+        return _no_or_yes if default is False else _yes_or_no
     if isinstance(kind, type) and issubclass(kind, Enum):
         members = tuple(kind)
 
@@ -161,6 +161,11 @@ def _natural_offer(kind: object) -> Offer | None:
 def _yes_or_no(*_: object) -> Options:
     """Yes or no."""
     return (True, False)
+
+
+def _no_or_yes(*_: object) -> Options:
+    """Yes or no."""
+    return (False, True)
 
 
 def _pick(command: Command[S, V], argument: Argument, options: Options, plain: object) -> object:
