@@ -85,3 +85,17 @@ def test_only_what_a_hit_allows_can_be_bought() -> None:
     assert "pick out the leader" in offered(f"{{ana: {SHARP}}}, x: {{sample: gangster, members: 3, leader: specialist, prone: true}}}}", 3)
     assert "confidence" in offered(f"{{ana: {SHARP}, confidence: 2}}, x: {{category: Trooper, prone: true}}}}", 3)
     assert "confidence" not in offered(f"{{ana: {SHARP}, confidence: 3}}, x: {{category: Trooper, prone: true}}}}", 3)
+
+
+@pytest.mark.covers("infinity.morale.grit")
+def test_grit_is_worth_four_at_most() -> None:
+    variants = InfinityVariants()
+    given = "given: {people: {ana: {attributes: {willpower: 18}, skills: {discipline: [2, 19]}}, x: {category: Elite}}, turn: ana}"
+    laid = LiveTable.open(GAME, GAME.given(read_yaml(given, "a table"), ("given",), variants), variants, b"seed" * 8, "case")
+    laid.do(ANA, "grit", {})
+    assert laid.flight is not None
+    laid.answer(ANA, laid.flight.id, 3)
+    assert laid.flight is not None and laid.flight.question.what == "morale_momentum"
+    assert isinstance(laid.answer(ANA, laid.flight.id, 3), Refusal)
+    laid.answer(ANA, laid.flight.id, 2)
+    assert laid.state.people["ana"].heartened == 4
