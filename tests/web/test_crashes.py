@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 from pathlib import Path
 
 import crashes
@@ -56,3 +57,26 @@ def test_a_damaged_table_is_said_and_the_others_go_on(tmp_path: Path) -> None:
         (seen,) = ana.get("/api/tables")["tables"]
         assert "Record 1" in seen["problem"]
         assert bo.sit().ask("say", text="I go on")["ok"]
+
+
+def test_a_disk_that_takes_no_more_is_said_loses_nothing_and_play_goes_on_when_there_is_room(tmp_path: Path) -> None:
+    """The system refuses to let the server's files grow, as a full disk or a quota would."""
+    path = tmp_path / "t.db"
+    with serving(path) as server:
+        ana = Person(server)
+        ana.make("combat", "duel", "gm", red="friend", blue="friend")
+        ana.sit()
+        said = [f"word {number}" for number in range(5)]
+        assert all(ana.ask("say", text=text)["ok"] for text in said)
+        room = path.with_name("t.db-wal").stat().st_size
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (room, resource.RLIM_INFINITY))
+        refusal = ana.ask("say", text="lost")["refusal"]
+        assert refusal["rule"] == "table.store" and "Nothing was changed" in refusal["reason"]
+        assert [line["text"] for line in ana.get("TABLE")["talk"]["lines"]] == said
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        assert ana.ask("say", text="there is room")["ok"]
+        server.kill()
+    with serving(path) as server:
+        again = Person(server)
+        again.http.cookies, again.table = ana.http.cookies, ana.table
+        assert [line["text"] for line in again.get("TABLE")["talk"]["lines"]] == [*said, "there is room"]
