@@ -146,3 +146,11 @@ def test_a_rule_is_shown_with_its_code_and_cases() -> None:
 def test_rolls_can_be_repeated_and_counted() -> None:
     assert rulebound("roll", "4d6kh3", "--seed", "1").stdout == rulebound("roll", "4d6kh3", "--seed", "1").stdout
     assert "(1/6)" in rulebound("roll", "d6", "--odds").stdout
+
+
+def test_the_example_for_designers_runs() -> None:
+    text = (ROOT / "docs" / "designing.md").read_text()
+    example = text.partition("```python\n")[2].partition("```")[0]
+    ran = subprocess.run([sys.executable, "-c", example], capture_output=True, text=True, timeout=120)
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.count("won.") >= 2
