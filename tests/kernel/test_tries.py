@@ -11,7 +11,7 @@ from enumerate import assert_same_odds
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulebound.kernel.hits import UNLIMITED, HitPool, PushPool
+from rulebound.kernel.hits import UNLIMITED, HitPool, HitRoll, PushPool
 from rulebound.kernel.odds import odds
 from rulebound.kernel.policy import Policy
 from rulebound.kernel.sampling import Sampler
@@ -59,7 +59,7 @@ class Hopes(Policy[None, None]):
         return Then.AGAIN if hits == 0 and rerolls < 2 else Then.PUSH if hits < 2 else Then.ACCEPT
 
 
-def hopeful(t: Table[None, None]) -> Tries:
+def hopeful(t: Table[None, None]) -> HitRoll | Tries:
     pool = HitPool(3, bonus_cap=2)
 
     def throw_push(push: PushPool) -> Any:

@@ -41,6 +41,10 @@ class HitRoll(Roll, frozen=True):
     bonus_sixes: int = 0
     bonus_ones: int = 0
 
+    rerolls: ClassVar[int] = 0
+    push_ones: ClassVar[int] = 0
+    """As of dice that may be thrown again and pushed (`tries`), where neither was done."""
+
     @property
     def hits(self) -> int:
         return self.base_hits + self.bonus_hits
@@ -61,17 +65,21 @@ class HitRoll(Roll, frozen=True):
     @property
     def mostly_ones(self) -> bool:
         """No hit at all, and more than half of the dice are ones."""
-        return self.hits == 0 and 2 * self.ones > self.dice
+        return 2 * self.ones > self.dice and not self.base_hits and not self.bonus_hits
+
+    @property
+    def mostly_ones_at_once(self) -> bool:
+        return 2 * self.ones > self.dice and not self.base_hits and not self.bonus_hits
 
     @property
     def three_sixes(self) -> int:
         """1 where there are three or more, else 0."""
-        return int(self.sixes >= 3)
+        return 1 if self.sixes >= 3 else 0
 
     @property
     def three_show(self) -> int:
         """The same, bonus dice and all."""
-        return int(self.showing_sixes >= 3)
+        return 1 if self.sixes + self.bonus_sixes >= 3 else 0
 
     @property
     def hits_and_ones(self) -> tuple[int, int]:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Hashable
 from enum import StrEnum
 from functools import lru_cache
 from math import lcm, prod
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
-from rulebound.kernel.dice import Die, Roll
+from rulebound.kernel.dice import Die, Pool, Roll
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.hits import HitPool, HitRoll, PushPool, PushRoll
 from rulebound.kernel.table import S, Table, V
@@ -66,23 +66,23 @@ def pushed(roll: HitRoll, rerolls: int, push: PushRoll) -> Tries:
 def try_again(
     t: Table[S, V], pool: HitPool, throw: Callable[[], HitRoll], push: Callable[[PushPool], PushRoll],
     decide: Callable[[int, int], Then], pay: Callable[[], None], *, explode: bool,
-) -> Tries:  # fmt: skip
+) -> HitRoll | Tries:  # fmt: skip
     """Throw a pool until it is accepted. `decide` is asked about hits and how often it was thrown again, `pay` is what that costs."""
 
-    def play() -> Tries:
+    def play() -> HitRoll | Tries:
         rerolls = 0
         while True:
             roll = throw()
-            match decide(roll.hits, rerolls) if roll.misses else Then.ACCEPT:
-                case Then.ACCEPT:
-                    return accepted(roll, rerolls)
-                case Then.PUSH:
-                    return pushed(roll, rerolls, push(pool.push(roll.kept, explode)))
-                case Then.AGAIN:
-                    pay()
-                    rerolls += 1
+            hits = roll.hits
+            then = decide(hits, rerolls) if hits < pool.dice + roll.bonus_dice else Then.ACCEPT
+            if then is Then.ACCEPT:
+                return accepted(roll, rerolls) if rerolls else roll
+            if then is Then.PUSH:
+                return pushed(roll, rerolls, push(pool.push(roll.kept, explode)))
+            pay()
+            rerolls += 1
 
-    def planned() -> TriesPool:
+    def planned() -> Pool[Any]:
         plan: list[tuple[Then, ...]] = []
         while not plan or Then.AGAIN in plan[-1]:
             if plan:
@@ -90,7 +90,8 @@ def try_again(
             plan.append(tuple([decide(hits, len(plan)) for hits in range(pool.dice + pool.bonus_for(pool.dice) + 1)]))
         return TriesPool(pool, tuple(plan), explode)
 
-    return t.at_once(play, planned)
+    roll: HitRoll | Tries = t.at_once(play, planned)
+    return roll
 
 
 class TriesPool(msgspec.Struct, frozen=True):

@@ -21,6 +21,7 @@ from rulebound.kernel.modifiers import Total
 from rulebound.kernel.seats import GM
 from rulebound.kernel.table import About
 from rulebound.kernel.tries import Then, Tries, try_again
+from rulebound.kernel.unread import at_least, at_most
 
 PHYSICAL = (Attribute.GRIT, Attribute.REFLEX)
 """infected.conv.physical_roll"""
@@ -199,7 +200,7 @@ def throw_until_accepted(t: T, who: Person, what: str, dice: HitPool, pool: Tota
 
 
 @cites("infected.core.critical_failure")
-def critical_failure(t: T, roll: Tries) -> bool:
+def critical_failure(t: T, roll: HitRoll | Tries) -> bool:
     """What Guts buy is a second chance, not an initial roll."""
     return roll.mostly_ones if t.variants.core_guts_reroll_can_be_critical else roll.mostly_ones_at_once
 
@@ -219,8 +220,9 @@ def decide(t: T, who: Person, what: str, hits: int, rerolls: int) -> Again:
 @cites("infected.core.push_stress", "infected.gmscreen.differences")
 def pay_push(t: T, who: Person, ones: int) -> None:
     """Each 1 on the dice thrown again is a Stress."""
-    amount = ones if t.variants.core_push_stress is PushStress.PER_ONE else min(1, ones)
-    stress.mark(t, who, amount, "infected.core.push_stress")
+    if at_least(ones, 1) is not False:  # there are some, or nobody has read yet whether
+        amount = ones if t.variants.core_push_stress is PushStress.PER_ONE else at_most(ones, 1)
+        stress.mark(t, who, amount, "infected.core.push_stress")
 
 
 @cites("infected.guts.earn.critical_success")
