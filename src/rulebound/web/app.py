@@ -10,8 +10,6 @@ from importlib.metadata import version
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
-from starlette.staticfiles import StaticFiles
 
 from rulebound.store.sqlite import Store
 from rulebound.store.writer import StoreProblem
@@ -32,7 +30,6 @@ def make_app(store: Store, options: Options | None = None) -> FastAPI:
     app.state.site = Site(store, options)
     for router in (lobby.router, tables.router, pages.router):
         app.include_router(router)
-    app.mount("/static", GZipMiddleware(StaticFiles(directory=pages.STATIC)))
     app.add_exception_handler(Problem, _problem)
     app.add_exception_handler(StoreProblem, _store_problem)
     app.add_exception_handler(RequestValidationError, _misread)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
+import hashlib
 import os
 import re
 from importlib.resources import files
 from pathlib import Path
 
-from fastapi import APIRouter
+from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.responses import HTMLResponse
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -28,6 +30,12 @@ PAGES = {
     "/t/{table}/replay": "replay.js",
     "/t/{table}/gm": "gm.js",
     "/api/docs": "api.js",
+}
+KINDS = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
 }
 IMPORT = re.compile(r"^import .*?from '(\..*?)'", re.M)
 
@@ -58,6 +66,39 @@ def _offer(address: str, page: str) -> None:
 
 for _address, _script in PAGES.items():
     _offer(_address, page_of(_script))
+
+
+class _File:
+    """A file of the page as it is sent, read again when it has changed."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.changed = -1
+
+    def answer(self, known: str, zipped: bool) -> Response:
+        changed = self.path.stat().st_mtime_ns
+        if changed != self.changed:
+            self.changed, self.plain = changed, self.path.read_bytes()
+            self.zipped = gzip.compress(self.plain, 9, mtime=0)
+            self.mark = f'"{hashlib.blake2b(self.plain, digest_size=8).hexdigest()}"'
+        headers = {"ETag": self.mark, "Vary": "Accept-Encoding"}
+        if known == self.mark:
+            return Response(status_code=304, headers=headers)
+        if zipped:
+            headers["Content-Encoding"] = "gzip"
+        return Response(self.zipped if zipped else self.plain, headers=headers, media_type=KINDS[self.path.suffix])
+
+
+_FILES = {path.relative_to(STATIC).as_posix(): _File(path) for path in STATIC.rglob("*") if path.suffix in KINDS}
+
+
+@router.get("/static/{path:path}")
+async def static(request: Request, path: str) -> Response:
+    """From memory: a page asks for some thirty files at once, and whoever opens it waits for the last of them."""
+    file = _FILES.get(path)
+    if file is None:
+        raise HTTPException(404, "There is no such file.")
+    return file.answer(request.headers.get("if-none-match", ""), "gzip" in request.headers.get("accept-encoding", ""))
 
 
 def guard(headers: MutableHeaders, path: str) -> None:

@@ -26,9 +26,11 @@ function build() {
   fill(byId('now'), h('div', { id: 'notices', role: 'status', keep: true }), h('div', { id: 'middle', class: 'col', keep: true }));
 }
 
+let built = false;
+
 function draw() {
   const { frame } = table;
-  if (!frame) return;
+  if (!frame || !built) return;
   document.body.classList.add(`game-${frame.game}`);
   document.title = `${frame.question ? '● ' : ''}${frame.title} · Rulebound`;
   if (frame.seat.role === 'screen') {
@@ -57,7 +59,7 @@ function idle(used) {
 function arrived({ first, asked, said }) {
   table.spoken = !first;
   if (!first && said) table.unread.talk += said;
-  if (asked) byId('live').textContent = `${t('asked.of_you')}: ${table.frame.question.prompt}`;
+  if (asked && built) byId('live').textContent = `${t('asked.of_you')}: ${table.frame.question.prompt}`;
 }
 
 let drawing = false;
@@ -72,7 +74,10 @@ function drawSoon() {
 document.body.className = 'fixed';
 Object.assign(document.body.dataset, { pane: 'now', side: 'log' });
 applyTheme();
+// the table and the words for it are fetched side by side
+connect(draw, drawSoon, arrived);
 await speak();
 build();
+built = true;
 listen(show);
-connect(draw, drawSoon, arrived);
+draw();
