@@ -69,7 +69,7 @@ def spend_action(t: T, who: Person) -> None:
     """One Action; whoever is Staggered is so for this one, roll or no roll."""
     who.actions -= 1
     who.acted = True
-    if who.prepared is not None and who.prepared.weapon is not None:
+    if who.prepared is not None and who.prepared.takes_action:
         who.prepared = None
     if who.has(Condition.STAGGERED):
         t.later(take_off_staggered, who)

@@ -84,14 +84,14 @@ def surprised(t: T, who: Person) -> bool:
     return fight is not None and bool(fight.ambush) and fight.ambush != who.side
 
 
-@cites("infected.defense.active", "infected.group.outnumbered")
+@cites("infected.defense.active", "infected.group.outnumbered", "infected.maneuver.overwatch")
 def has_reaction(t: T, who: Person) -> bool:
-    """The round's Action, still unspent; where one covers all attacks, a first defence pays for the rest."""
+    """The round's Action, unspent or prepared; where one covers all attacks, a first defence pays for the rest."""
     if who.defences >= MOST_DEFENCES and not who.holds_bottleneck and besetting(t, who) >= 4:
         return False
     if t.variants.defense_one_action_covers is ActionCovers.ALL_ATTACKS and who.defences:
         return True
-    return who.actions > 0
+    return who.actions > 0 or (who.prepared is not None and who.prepared.takes_action)
 
 
 @cites("infected.defense.dive_for_cover")
@@ -136,12 +136,14 @@ def dive(t: T, who: Person) -> None:
     t.say("dives", "infected.defense.dive_for_cover", who=who.id, cover=zone.cover[who.cover].name)
 
 
-@cites("infected.defense.active", "infected.defense.parry", "infected.defense.active_timing")
+@cites("infected.defense.active", "infected.defense.parry", "infected.defense.active_timing", "infected.maneuver.overwatch")
 def pay_for_defence(t: T, who: Person) -> None:
-    """The Action of this round, held or not; before the own turn it leaves Move and Free."""
+    """The Action of this round, held, prepared or neither; before the own turn it leaves Move and Free."""
     fight = t.state.fight
     covered = t.variants.defense_one_action_covers is ActionCovers.ALL_ATTACKS and who.defences
-    if not covered:
+    if not covered and who.actions < 1:
+        who.prepared = None
+    elif not covered:
         spend_action(t, who)
     who.defences += 1
     if fight is not None and who.id not in fight.turns.done and fight.acting != who.id:

@@ -278,9 +278,7 @@ def can_block(t: T, by: SeatId) -> Refusal | None:
         return refusal
     if not at_base(t):
         return Refusal("infected.craft.recipes.traps", "What was built stands at the safe place.", "Go there.")
-    return (
-        None if builders(t, by) else Refusal("infected.craft.recipes.traps", "Nothing is there to block a way with.", "Make some.")
-    )
+    return None if builders(t, by) else Refusal("infected.craft.recipes.traps", "Nothing is there to block a way with.", "Make some.")
 
 
 @command(rules=("infected.craft.recipes.traps",), when=can_block, who=builders, work=barriers, way=ways)

@@ -170,8 +170,9 @@ def _body(document: Document, path: Path, who: Person, laid: dict[str, Data]) ->
         who.infection = document.convert(Infection, (*path, "infection"))
     if "prepared" in laid:
         plan = _mapping(document, (*path, "prepared"))
-        weapon, by = (Id(str(plan[key])) if plan.get(key) else None for key in ("weapon", "by"))
-        who.prepared = Prepared(Trigger(str(plan["trigger"])), weapon, by, str(plan.get("zone", "")))
+        weapon, by, friend = (Id(str(plan[key])) if plan.get(key) else None for key in ("weapon", "by", "friend"))
+        zone, action = (str(plan.get(key, "")) for key in ("zone", "action"))
+        who.prepared = Prepared(Trigger(str(plan["trigger"])), weapon, by, zone, action, friend)
     if "asks" in laid:
         who.asks = document.convert(bool, (*path, "asks"))
 

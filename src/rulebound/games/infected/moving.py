@@ -131,6 +131,8 @@ def arrive(t: T, who: Person) -> None:
     if who.up:
         overwatch.spring(t, who, Trigger.COMES_NEAR)
     if who.up:
+        overwatch.spring(t, who, Trigger.COMES_TO_FRIEND)
+    if who.up:
         overwatch.followed(t, who)
 
 
@@ -155,7 +157,10 @@ def can_close_in(t: T, by: SeatId) -> Refusal | None:
     return None if close_ones(t, by) else Refusal("infected.range.movement", "Nobody is at Close range.", "Move nearer.")
 
 
-@command(rules=("infected.range.movement", "infected.range.zone", "infected.guts.earn.heroic"), when=can_close_in, target=close_ones)
+@command(
+    rules=("infected.range.movement", "infected.range.zone", "infected.guts.earn.heroic", "infected.maneuver.overwatch_examples"),
+    when=can_close_in, target=close_ones,
+)  # fmt: skip
 def close_in(t: T, by: SeatId, target: Id) -> None:
     """Close in: from Close into arm's reach of somebody."""
     who, other = acting(t), t.state.people[target]
@@ -168,6 +173,7 @@ def close_in(t: T, by: SeatId, target: Id) -> None:
         step_apart(t, who)
         who.cover = None
         who.approached.append(other.id)
+        overwatch.spring(t, who, Trigger.COMES_TO_FRIEND, other)
     if who.up and other.zone == who.zone and not other.dead:
         come_together(t, who, other)
         t.say("closes_in", "infected.range.movement", who=who.id, target=target)

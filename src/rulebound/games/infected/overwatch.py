@@ -7,46 +7,98 @@ from rulebound.games.infected.attack import FISTS, Strike
 from rulebound.games.infected.blows import strike_at
 from rulebound.games.infected.content import content
 from rulebound.games.infected.kinds import Property
-from rulebound.games.infected.people import Person, Trigger
+from rulebound.games.infected.people import Person, Prepared, Trigger
 from rulebound.games.infected.ranges import band
 from rulebound.games.infected.state import T
-from rulebound.games.infected.terms import Band
+from rulebound.games.infected.terms import Band, Id
 from rulebound.kernel.citing import cites
 
 
+# ------------------------------------------------------------------------------------------------ what sets it off
 @cites("infected.maneuver.overwatch", "infected.maneuver.overwatch_examples")
-def spring(t: T, mover: Person, trigger: Trigger) -> None:
+def spring(t: T, mover: Person, trigger: Trigger, toward: Person | None = None) -> None:
     """Before somebody's doing takes effect, those who prepared for it act."""
     for who in list(t.state.people.values()):
         plan = who.prepared
-        if plan is None or plan.trigger is not trigger or who.side == mover.side or not who.up or plan.by not in (None, mover.id):
-            continue
-        if trigger is Trigger.COMES_NEAR and mover.zone != who.zone:
-            continue
-        if plan.weapon is None:
-            run(t, who, mover, plan.zone)
-            continue
-        gear = who.gear.get(plan.weapon)
-        kind = content().weapons[gear.kind if gear else FISTS]
-        if gear is not None and (gear.jammed or (kind.magazine and gear.loaded < 1) or gear.id not in who.hands):
-            continue
-        at = band(t, who, mover)
-        reaches = kind.ranged or at in (Band.MELEE, Band.ENGAGED) or (kind.has(Property.REACH) and at is Band.CLOSE)
-        if not reaches and trigger is not Trigger.COMES_NEAR:
-            continue
-        who.prepared = None
-        t.say("springs", "infected.maneuver.overwatch", who=who.id, target=mover.id)
-        strike_at(t, Strike(who=who, target=mover, weapon=kind, gear=gear, melee=not kind.ranged))
+        if plan is not None and plan.trigger is trigger and who.side != mover.side and who.up and plan.by in (None, mover.id):
+            if trigger is Trigger.COMES_NEAR and mover.zone != who.zone:
+                continue
+            if trigger is Trigger.COMES_TO_FRIEND and not comes_to_friend(t, who, plan, mover, toward):
+                continue
+            act(t, who, plan, mover)
+
+
+@cites("infected.maneuver.overwatch_examples")
+def comes_to_friend(t: T, who: Person, plan: Prepared, mover: Person, toward: Person | None) -> bool:
+    """Into the zone of the friend one watches over, or up to them."""
+    there = [toward] if toward is not None else [p for p in t.state.people.values() if p.zone == mover.zone]
+    return any(p.side == who.side and p.id != who.id and not p.dead and not p.fled and plan.friend in (None, p.id) for p in there)
 
 
 @cites("infected.maneuver.overwatch", "infected.maneuver.overwatch_examples")
-def run(t: T, who: Person, mover: Person, zone: str) -> None:
+def lights_out(t: T, zone: str) -> None:
+    """It gets dark where somebody waited for that."""
+    for who in list(t.state.people.values()):
+        if who.prepared is not None and who.prepared.trigger is Trigger.LIGHTS_OUT and who.zone == zone and who.up:
+            act(t, who, who.prepared, None)
+
+
+# ------------------------------------------------------------------------------------------------ what is done
+@cites("infected.maneuver.overwatch")
+def act(t: T, who: Person, plan: Prepared, mover: Person | None) -> None:
+    """What was prepared, if it can be done now; if not, it waits on."""
+    if plan.action:
+        # Imported here because these are the commands of every chapter, and those that move or attack set off prepared actions.
+        from rulebound.games.infected.readied import do_now
+
+        do_now(t, who, plan.action, mover)
+    elif plan.zone:
+        run(t, who, mover, plan.zone)
+    elif plan.weapon is not None:
+        target = mover or somebody(t, who, plan)
+        if target is not None:
+            strike(t, who, plan.weapon, target, closing=plan.trigger is Trigger.COMES_NEAR)
+
+
+def somebody(t: T, who: Person, plan: Prepared) -> Person | None:
+    """Whom an attack is for that nobody's own doing set off."""
+    foes = [p.id for p in t.state.people.values() if p.side != who.side and p.up and plan.by in (None, p.id)]
+    if len(foes) > 1:
+        return t.state.people[t.choose(who.seat, "readied", foes, (who.id, "attack", "target"))]
+    return t.state.people[foes[0]] if foes else None
+
+
+def seize_the_moment(t: T, who: Person, mover: Person | None) -> None:
+    """The prepared action is used: only one at a time, and once."""
+    who.prepared = None
+    if mover is None:
+        t.say("springs_in_the_dark", "infected.maneuver.overwatch", who=who.id)
+    else:
+        t.say("springs", "infected.maneuver.overwatch", who=who.id, target=mover.id)
+
+
+@cites("infected.maneuver.overwatch")
+def strike(t: T, who: Person, weapon: Id, target: Person, *, closing: bool) -> None:
+    """A prepared attack with what is still in hand and works; whoever comes into the zone comes into reach."""
+    gear = who.gear.get(weapon)
+    kind = content().weapons[gear.kind if gear else FISTS]
+    if gear is not None and (gear.jammed or (kind.magazine and gear.loaded < 1) or gear.id not in who.hands):
+        return
+    at = band(t, who, target)
+    reaches = kind.ranged or at in (Band.MELEE, Band.ENGAGED) or (kind.has(Property.REACH) and at is Band.CLOSE)
+    if not reaches and not closing:
+        return
+    seize_the_moment(t, who, target)
+    strike_at(t, Strike(who=who, target=target, weapon=kind, gear=gear, melee=not kind.ranged))
+
+
+@cites("infected.maneuver.overwatch", "infected.maneuver.overwatch_examples")
+def run(t: T, who: Person, mover: Person | None, zone: str) -> None:
     """A prepared movement, if its way is still open; the Move for it is spent already."""
     here = t.state.scene.zones[who.zone]
     if moving.held_back(t, who) or moving.hemmed_in(t, who) or zone not in here.links or here.barrier.get(zone, 0) > 0:
         return
-    who.prepared = None
-    t.say("springs", "infected.maneuver.overwatch", who=who.id, target=mover.id)
+    seize_the_moment(t, who, mover)
     if moving.set_out(t, who):
         moving.go(t, who, zone)
 

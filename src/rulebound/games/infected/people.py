@@ -110,17 +110,26 @@ class Trigger(StrEnum):
     """What a prepared action can wait for (infected.maneuver.overwatch)."""
 
     COMES_NEAR = "somebody comes into my zone"
+    COMES_TO_FRIEND = "somebody comes near a friend"
     ATTACKS = "somebody attacks"
     MOVES = "somebody moves"
+    LIGHTS_OUT = "the lights go out"
 
 
 class Prepared(msgspec.Struct, frozen=True):
-    """Overwatch: an attack or a movement kept for a trigger."""
+    """Overwatch: an attack, a movement or any other Action kept for a trigger."""
 
     trigger: Trigger
-    weapon: Annotated[Id | None, Note(description="what the attack is made with; None for a movement")] = None
+    weapon: Annotated[Id | None, Note(description="what a prepared attack is made with")] = None
     by: Annotated[Id | None, Note(description="whose doing sets it off; None: any enemy's")] = None
     zone: Annotated[str, Note(description="where a prepared movement leads")] = ""
+    action: Annotated[str, Note(description="the command of a prepared Action that is no attack")] = ""
+    friend: Annotated[Id | None, Note(description="whom somebody must come near; None: any friend")] = None
+
+    @property
+    def takes_action(self) -> bool:
+        """A prepared movement uses the Move, everything else the Action."""
+        return not self.zone
 
 
 # ------------------------------------------------------------------------------------------------ people

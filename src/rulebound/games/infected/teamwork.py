@@ -1,4 +1,4 @@
-"""Fighting together: combined attacks, distracting an enemy, and lying in wait; and finishing whoever is helpless."""
+"""Fighting together: combined attacks, and distracting an enemy; and finishing whoever is helpless."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from rulebound.games.infected.conditions import put_on
 from rulebound.games.infected.death import die
 from rulebound.games.infected.fighting import Blow, Combined
 from rulebound.games.infected.guts import be_heroic
-from rulebound.games.infected.moving import can_move, next_to
-from rulebound.games.infected.people import Person, Prepared, Trigger
+from rulebound.games.infected.people import Person
 from rulebound.games.infected.ranges import band
 from rulebound.games.infected.shots import spend_shot
 from rulebound.games.infected.state import T
@@ -78,36 +77,6 @@ def distract(t: T, by: SeatId, target: Id) -> None:
     put_on(t, who, Condition.EXPOSED)
     t.say("distracts", "infected.group.distract_and_strike", who=who.id, target=target)
     be_heroic(t, who)
-
-
-# ------------------------------------------------------------------------------------------------ lying in wait
-def ready_arms(t: T, by: SeatId, *_: object) -> Sequence[str]:
-    """What you will use: something in hand, or `unarmed`."""
-    who = acting(t)
-    return [n for n in arms(who) if unusable(t, who, *weapon_of(who, n)) is None]
-
-
-def watched(t: T, by: SeatId, weapon: str, trigger: Trigger) -> Sequence[Id]:
-    """Whose doing sets it off; left out, any enemy's."""
-    return enemies_there(t, by)
-
-
-@command(rules=("infected.maneuver.overwatch", "infected.maneuver.overwatch_examples"), when=has_action, weapon=ready_arms, of=watched)
-def overwatch(t: T, by: SeatId, weapon: str, trigger: Trigger, of: Id | None = None) -> None:
-    """Prepare an attack for what an enemy may do; it comes before that, and is lost if nothing happens until your next turn."""
-    who = acting(t)
-    spend_action(t, who)
-    who.prepared = Prepared(trigger, Id(weapon), of)
-    t.say("prepares", "infected.maneuver.overwatch", who=who.id, trigger=trigger.value)
-
-
-@command(rules=("infected.maneuver.overwatch", "infected.maneuver.overwatch_examples"), when=can_move, zone=next_to, of=watched)
-def ready_to_run(t: T, by: SeatId, zone: str, trigger: Trigger, of: Id | None = None) -> None:
-    """Prepare a movement for what an enemy may do: it uses your Move and comes before that, or is lost with your next turn."""
-    who = acting(t)
-    who.moves -= 1
-    who.prepared = Prepared(trigger, None, of, zone)
-    t.say("prepares", "infected.maneuver.overwatch", who=who.id, trigger=trigger.value)
 
 
 # ------------------------------------------------------------------------------------------------ finishing

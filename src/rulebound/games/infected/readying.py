@@ -1,0 +1,82 @@
+"""Lying in wait: preparing an attack, a movement or any other Action; and the light that may go out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulebound.games.infected.actions import acting, has_action, spend_action
+from rulebound.games.infected.moving import can_move, next_to
+from rulebound.games.infected.npcs import zones
+from rulebound.games.infected.overwatch import lights_out
+from rulebound.games.infected.people import Prepared, Trigger
+from rulebound.games.infected.readied import actions
+from rulebound.games.infected.state import T
+from rulebound.games.infected.strikes import arms, unusable, weapon_of
+from rulebound.games.infected.tasks import gm_only
+from rulebound.games.infected.teamwork import enemies_there
+from rulebound.games.infected.terms import Id, Light
+from rulebound.kernel.commands import command
+from rulebound.kernel.seats import SeatId
+
+RULES = ("infected.maneuver.overwatch", "infected.maneuver.overwatch_examples")
+
+
+# ------------------------------------------------------------------------------------------------ what one waits for
+def ready_arms(t: T, by: SeatId, *_: object) -> Sequence[str]:
+    """What you will use: something in hand, or `unarmed`."""
+    who = acting(t)
+    return [n for n in arms(who) if unusable(t, who, *weapon_of(who, n)) is None]
+
+
+def watched(t: T, by: SeatId, what: str, trigger: Trigger) -> Sequence[Id]:
+    """Whose doing sets it off; left out, any enemy's."""
+    return enemies_there(t, by)
+
+
+def friends(t: T, by: SeatId, what: str, trigger: Trigger, of: Id | None) -> Sequence[Id]:
+    """The friend somebody must come near; left out, any."""
+    who = acting(t)
+    if trigger is not Trigger.COMES_TO_FRIEND:
+        return []
+    return [p.id for p in t.state.people.values() if p.side == who.side and p.id != who.id and not p.dead and not p.fled]
+
+
+# ------------------------------------------------------------------------------------------------ preparing
+@command(rules=RULES, when=has_action, weapon=ready_arms, of=watched, friend=friends)
+def overwatch(t: T, by: SeatId, weapon: str, trigger: Trigger, of: Id | None = None, friend: Id | None = None) -> None:
+    """Prepare an attack for what may happen; it comes before that, and is lost if nothing happens until your next turn."""
+    spend_action(t, acting(t))
+    prepare(t, Prepared(trigger, Id(weapon), of, friend=friend))
+
+
+@command(rules=RULES, when=can_move, zone=next_to, of=watched, friend=friends)
+def ready_to_run(t: T, by: SeatId, zone: str, trigger: Trigger, of: Id | None = None, friend: Id | None = None) -> None:
+    """Prepare a movement for what may happen: it uses your Move and comes before that, or is lost with your next turn."""
+    acting(t).moves -= 1
+    prepare(t, Prepared(trigger, None, of, zone, friend=friend))
+
+
+@command(rules=RULES, when=has_action, action=actions, of=watched, friend=friends)
+def ready(t: T, by: SeatId, action: str, trigger: Trigger, of: Id | None = None, friend: Id | None = None) -> None:
+    """Prepare any other Action for what may happen: whom and what it is done to is settled then. A tackle needs the Move as well."""
+    spend_action(t, acting(t))
+    prepare(t, Prepared(trigger, None, of, action=action, friend=friend))
+
+
+def prepare(t: T, plan: Prepared) -> None:
+    """Only one at a time: what was prepared before is given up."""
+    who = acting(t)
+    who.prepared = plan
+    t.say("prepares", "infected.maneuver.overwatch", who=who.id, trigger=plan.trigger.value)
+
+
+# ------------------------------------------------------------------------------------------------ the light
+@command(rules=("infected.stealth.light_table", "infected.maneuver.overwatch_examples"), when=gm_only, zone=zones)
+def set_light(t: T, by: SeatId, zone: str, light: Light) -> None:
+    """The light in a zone changes: dawn, a blown fuse, a lamp switched on. Whoever waited for the dark acts."""
+    there = t.state.scene.zones[zone]
+    darker = light is Light.DARK and there.light is not Light.DARK
+    there.light = light
+    t.say("lit", "infected.stealth.light_table", zone=there.name, light=light.value)
+    if darker:
+        lights_out(t, zone)
