@@ -13,7 +13,8 @@ import msgspec
 from rulebound.kernel.dice import Die, Pool, Roll
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.explore import Explorer, Follower
-from rulebound.kernel.unread import Part, Picture, Unread, UnreadNumber, UnreadRoll, UnreadWord, plain
+from rulebound.kernel.reading import Picture, plain
+from rulebound.kernel.unread import Part, Unread, UnreadNumber, UnreadRoll, UnreadWord
 from rulebound.kernel.ways import MOST_RUNS, Sorts, Ways, is_rough
 
 Values = tuple[Hashable, ...]

@@ -16,10 +16,11 @@ from rulebound.kernel.entries import EVERYONE, Value
 from rulebound.kernel.explore import Chance, Choice, Explorer, SeenBefore, Tired, check, never
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.policy import Policy
+from rulebound.kernel.reading import Picture, plain
 from rulebound.kernel.seats import GM, SeatId
 from rulebound.kernel.selections import draws, selections
 from rulebound.kernel.table import About, C, H, S, Table, V
-from rulebound.kernel.unread import Picture, Unread, UnreadRoll, plain
+from rulebound.kernel.unread import Unread, UnreadRoll
 from rulebound.kernel.ways import MOST_RUNS, Uncountable, Ways, thrown
 
 T = TypeVar("T")

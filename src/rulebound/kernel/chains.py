@@ -15,8 +15,8 @@ import msgspec
 
 from rulebound.kernel.odds import odds_of_state
 from rulebound.kernel.policy import Policy
+from rulebound.kernel.reading import plain
 from rulebound.kernel.table import S, Table, V
-from rulebound.kernel.unread import plain
 
 O = TypeVar("O", bound=Hashable)  # noqa: E741 - an outcome
 

@@ -8,8 +8,8 @@ from math import lcm
 from typing import Any, Generic, Protocol, TypeVar
 
 from rulebound.kernel.distribution import Distribution
+from rulebound.kernel.reading import spread
 from rulebound.kernel.seats import SeatId
-from rulebound.kernel.unread import spread
 from rulebound.kernel.ways import TooManyOutcomes
 
 O = TypeVar("O", bound=Hashable)  # noqa: E741 - an outcome
