@@ -14,6 +14,7 @@ from rulebound.kernel.journal import Answered, AnyRecord, Cancelled, Did, How, O
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.replay import rebuild
 from rulebound.kernel.seats import GM, SeatId
+from rulebound.kernel.takeback import overrulable
 from rulebound.kernel.turn import Waiting
 
 NOTICES = ("took back", "took something back", "cancelled", "overruled an answer")
@@ -380,6 +381,23 @@ def test_an_overruling_says_nothing_of_what_was_answered() -> None:
     laid = open_table()
     done(laid.answer(ANA, asked(laid.do(ANA, "lay")).id, ["KS"]))
     assert "4H" not in str(refused(laid.overrule(GM, 0, ["nonsense"]), "table.bad_answer"))
+
+
+def test_who_may_overrule_is_told_the_answers_that_are_known() -> None:
+    """Open dice and one's own choices; neither cards that somebody drew alone nor what others chose."""
+    table = open_table()
+    done(table.do(ANA, "chance", {"dice": 3}))
+    ((place, question, given),) = overrulable(table, GM)
+    assert (place, question.what, given.value) == (0, "tally", table.turns[-1].answers[0].value)
+    assert overrulable(table, ANA) == overrulable(table, EVE) == []
+    done(table.do(BO, "deal", {"count": 1}))
+    assert overrulable(table, GM) == []
+    muse(table, "zqplot")
+    assert overrulable(table, GM) == []
+    alone = without_gm()
+    muse(alone, "zqplot")
+    assert [given.value for _, _, given in overrulable(alone, ANA)] == ["zqplot"]
+    assert overrulable(alone, BO) == []
 
 
 def test_overruling_a_waiting_command_drops_the_shares_that_are_in() -> None:

@@ -16,14 +16,14 @@ from rulebound.kernel.seats import SeatId
 from rulebound.web.frames import Around, Memory, frame, past
 from rulebound.web.messages import encode
 from rulebound.web.sight import Sight
-from rulebound.web.tables import _turns
+from rulebound.web.tables import _answers, _turns
 
 AROUND = Around("t", "A table", "e", (), False, False)
 
 
 def what_the_server_sends(table: twins.Live, seat: SeatId, chance: random.Random) -> list[bytes]:
-    """A whole frame, the history, and some of the past, as they would go out."""
-    sent = [encode(frame(table, Sight(seat), AROUND, Memory())), encode(_turns(table, seat))]
+    """A whole frame, the history, what could be overruled, and some of the past, as they would go out."""
+    sent = [encode(frame(table, Sight(seat), AROUND, Memory())), encode(_turns(table, seat)), encode(_answers(table, seat))]
     if table.turns:
         sent.append(encode(past(table, seat, AROUND, max(0, len(table.turns) - chance.randint(1, 3)))))
     return sent
@@ -64,8 +64,9 @@ def test_what_four_people_receive_in_a_whole_game(tmp_path: Path) -> None:
         with ThreadPoolExecutor() as pool:  # everybody reads at once: a client that does not is cut off
             list(pool.map(lambda person: person.wait_for(lambda frame: frame["ending"], patience=300), people.values()))
         for person in people.values():
-            for path in ("TABLE", "TABLE/log", "TABLE/history", "TABLE/history/9", "TABLE/transcript", "TABLE/notes", "TABLE/links"):
-                person.get(path)
+            person.get("TABLE")
+            for path in ("log", "history", "history/9", "transcript", "notes", "links", "answers"):
+                person.get(f"TABLE/{path}")
         shown = sum(only_its_own(seat, people, secrets) for seat in people)
         assert shown > 20
 

@@ -79,7 +79,7 @@ def overrule(table: LiveTable[S, V], by: SeatId, answer: int, value: object) -> 
     if turn is None or not isinstance(answer, int) or not 0 <= answer < len(turn.answers):
         return Refusal("table.no_such_answer", "The last turn has no such answer.", f"It has {len(turn.answers) if turn else 0}.")
     question, old = table.asked_in(turn)[answer], turn.answers[answer]
-    if _for_own_eyes(table, by, question, old):
+    if old.seat != by and table.plays(old.seat) and question.what in table.game.private:
         return Refusal("table.private", f"What {old.seat} could choose from is for the eyes of {old.seat} only.", "Take it back instead.")
     checked = check_whole(question, value)
     if isinstance(checked, Refusal):
@@ -108,17 +108,12 @@ def overrulable(table: LiveTable[S, V], by: SeatId) -> list[tuple[int, Question,
 
 
 def _knows(table: LiveTable[S, V], by: SeatId, turn: Turn, place: int, question: Question) -> bool:
-    """Dice and cards are as secret as the lines that tell of them; what somebody else chose is told to a game master alone."""
+    """Dice and cards are as secret as the lines that tell of them; what others were offered and chose is theirs."""
     given = turn.answers[place]
     if isinstance(question, CHANCE):
         until = turn.said[place + 1] if place + 1 < len(turn.said) else None
         return all(entry.seen_by(by) for entry in turn.entries[turn.said[place] : until] if entry.thrown)
-    mine = given.seat == by or not table.plays(given.seat)
-    return mine or (table.is_gm(by) and not _for_own_eyes(table, by, question, given))
-
-
-def _for_own_eyes(table: LiveTable[S, V], by: SeatId, question: Question, given: Given) -> bool:
-    return given.seat != by and table.plays(given.seat) and question.what in table.game.private
+    return given.seat == by or not table.plays(given.seat)
 
 
 def _last(table: LiveTable[S, V]) -> Turn | None:

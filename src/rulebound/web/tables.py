@@ -224,10 +224,12 @@ async def answers(request: Request, table: str) -> Response:
     """The answers of the last turn that you may overrule, as far as you know them."""
     room, sitting = enter(request, table)
     async with room.lock:
-        found = overrulable(room.table, SeatId(sitting.seat))
-        name = room.table.game.name(room.table.state)
-        given = (Given(place, given.seat, described(room.table, "", asked, name), given.value) for place, asked, given in found)
-        return json(Answers(tuple(given)))
+        return json(Answers(tuple(_answers(room.table, SeatId(sitting.seat)))))
+
+
+def _answers(table: LiveTable[Any, Any], seat: SeatId) -> list[Given]:
+    name = table.game.name(table.state)
+    return [Given(place, given.seat, described(table, "", asked, name), given.value) for place, asked, given in overrulable(table, seat)]
 
 
 # ------------------------------------------------------------------------------------------------ acting

@@ -28,7 +28,8 @@ async function read(redraw) {
 
 const words = ({ question, value }) => {
   const label = one => question.options.find(option => option.value === String(one))?.label ?? String(one);
-  return Array.isArray(value) ? list(value.map(label)) : label(value);
+  if (!Array.isArray(value)) return label(value);
+  return question.options.length ? list(value.map(label)) : value.join(' ');
 };
 
 function line(given, redraw) {
