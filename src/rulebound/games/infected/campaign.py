@@ -14,7 +14,7 @@ from rulebound.games.infected.staging import put_on_map, seats, set_stage, survi
 from rulebound.games.infected.state import Infected, Phase, T, party
 from rulebound.games.infected.stories import CampaignKind, ChapterKind
 from rulebound.games.infected.tasks import end_scene
-from rulebound.games.infected.terms import Id, Kind
+from rulebound.games.infected.terms import Id
 from rulebound.games.infected.threat import enter_ambient
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.kernel.citing import cites
@@ -78,8 +78,6 @@ def move_on(t: T, by: SeatId) -> None:
     story = story_of(t)
     row, chapter = campaign_of(story), chapter_of(story)
     outcome = t.state.scene.outcome or Outcome.WON
-    if any(p.kind is Kind.HORDE for p in foes_up(t)):
-        t.state.world.horde_escaped = True
     if outcome is Outcome.LOST:
         leave_behind(t)
     end_scene.rule(t, by)

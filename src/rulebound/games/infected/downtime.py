@@ -17,13 +17,14 @@ from rulebound.games.infected.healing import a_night
 from rulebound.games.infected.journey import Downtime
 from rulebound.games.infected.lights import seen_burning
 from rulebound.games.infected.materials import kit_dice
+from rulebound.games.infected.npcs import make_human
 from rulebound.games.infected.people import Ailment, Gear, Person
 from rulebound.games.infected.scavenge import Search, look_through, targets
 from rulebound.games.infected.state import Phase, T, now, today
 from rulebound.games.infected.terms import ROUNDS_A_DAY, Attribute, Condition, Id, Level, Skill
 from rulebound.games.infected.threat import make_noise, scene_ends
 from rulebound.games.infected.variants import BondRelief
-from rulebound.games.infected.world import able, at_base, site, table_die
+from rulebound.games.infected.world import able, at_base, camouflage, site, table_die
 from rulebound.games.infected.wounds import heal
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command
@@ -351,7 +352,21 @@ def gm_resting(t: T, by: SeatId) -> Refusal | None:
     return resting(t, by) or (None if by == "gm" else Refusal("infected.downtime.watch", "The game master says what comes.", "Wait."))
 
 
-@command(rules=("infected.downtime.watch",), when=gm_resting)
+@command(rules=("infected.downtime.watch", "infected.craft.recipes.shelter"), when=gm_resting)
 def something_approaches(t: T, by: SeatId) -> None:
-    """Something comes near the camp: whoever watches rolls to warn the others."""
-    warned(t)
+    """Something comes near the camp: whoever watches rolls to warn the others, unless it never sees a hidden one."""
+    if finds_the_camp(t):
+        warned(t)
+
+
+@cites("infected.craft.recipes.shelter", "infected.npc.hostile_survivor")
+def finds_the_camp(t: T) -> bool:
+    """A hidden camp must be spotted: WITS + Notice, two dice less, of the keenest there, or of somebody as survivors are."""
+    if not camouflage(t).value:
+        return True
+    comers = foes_up(t) or [make_human(t.variants, "somebody", "hostile survivor")]
+    keenest = max(comers, key=lambda p: p.wits + p.skills.get(Skill.NOTICE, 0))
+    found = check(t, keenest, "spot_camp", Attribute.WITS, Skill.NOTICE, camouflage(t)).hits >= 1
+    if not found:
+        t.say("passes_by", "infected.craft.recipes.shelter", who=keenest.id)
+    return found

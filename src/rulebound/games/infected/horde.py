@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulebound.games.infected.attack import FISTS, Strike
 from rulebound.games.infected.blows import strike_at
 from rulebound.games.infected.content import content
+from rulebound.games.infected.groups import step_apart
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.ranges import steps
 from rulebound.games.infected.state import T
@@ -15,20 +16,46 @@ WEARS_DOWN = 3
 """infected.npc.horde: Durability of a barrier that it breaks in a round."""
 
 
+def hordes(t: T) -> list[Person]:
+    return [p for p in t.state.people.values() if p.kind is Kind.HORDE and not p.dead]
+
+
+def prey_of(t: T) -> list[Person]:
+    """Whom a Horde can still get at."""
+    return [p for p in t.state.people.values() if p.human and not p.dead and not p.fled]
+
+
 @cites("infected.npc.horde", "infected.threat.ten")
-def horde_round(t: T) -> None:
-    """Before initiative everybody in its zone is attacked once with 6 dice; then it comes a zone nearer."""
-    for horde in [p for p in t.state.people.values() if p.kind is Kind.HORDE and not p.dead]:
-        caught = [p for p in t.state.people.values() if p.human and not p.dead and not p.fled and p.zone == horde.zone]
-        for victim in caught:
+def fall_upon(t: T) -> None:
+    """Before initiative everybody in a zone that it has reached is attacked once with 6 dice."""
+    for horde in hordes(t):
+        for victim in [p for p in prey_of(t) if p.zone == horde.zone]:
             strike_at(t, Strike(who=horde, target=victim, weapon=content().weapons[FISTS], action=False))
+
+
+@cites("infected.npc.horde")
+def come_nearer(t: T) -> None:
+    """At the end of every round a zone, toward the nearest."""
+    for horde in hordes(t):
         advance(t, horde)
+
+
+@cites("infected.npc.horde", "infected.advance.major_threat")
+def shake_off(t: T) -> None:
+    """A scene out of its reach is an escape, and the Horde is gone."""
+    for horde in hordes(t):
+        if not any(p.zone == horde.zone for p in prey_of(t)):
+            step_apart(t, horde)
+            t.state.world.gone[horde.id] = horde.name
+            del t.state.people[horde.id]
+            t.state.world.horde_escaped = True
+            t.say("got_away", "infected.npc.horde", who=horde.id)
 
 
 @cites("infected.npc.horde")
 def advance(t: T, horde: Person) -> None:
     """One zone toward the nearest it can get at; a closed barrier stops it until it is worn down."""
-    prey = [p for p in t.state.people.values() if p.human and not p.dead and not p.fled]
+    prey = prey_of(t)
     if not prey or any(p.zone == horde.zone for p in prey):
         return
     nearest = min(prey, key=lambda p: steps(t, horde.zone, p.zone))

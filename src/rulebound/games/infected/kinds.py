@@ -153,6 +153,7 @@ class GearKind(Part, frozen=True):
     elsewhere: int = 0
     stealth: int = 0
     notice: int = 0
+    hides: int = 0
     covers: tuple[str, ...] = ()
     light: bool = False
     medical: bool = False

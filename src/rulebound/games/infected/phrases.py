@@ -210,6 +210,7 @@ PHRASES: Mapping[str, str] = {
     "fire": "{zone} burns ({damage})",
     "fire_out": "The fire in {zone} goes out",
     "barrier": "The Horde presses on toward {zone}: {left} left of what blocks it",
+    "got_away": "{who:n} has lost the trail",
     "horde_moves": "{who:n} reaches {zone}",
     "wakes": "{who:n} wakes",
     "amputates": "{who:n} cuts off {patient:n}'s {area}",

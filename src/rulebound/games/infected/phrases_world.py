@@ -137,6 +137,8 @@ PHRASES: Mapping[str, str] = {
     "session_ends": "Session {session} ends",
     "chapter_begins": "{name}. {about}",
     "chapter_ends": "This part of the story is {outcome}: {words}",
+    "passes_by": "{who:n} passes by without seeing the camp",
+    "roll.spot_camp": "{0:n} looks about",
     "story_ends": "The campaign is {outcome}: {words}",
     "skill_point": "{who:n} has {points} skill points to spend",
     "skill_up": "{who:n}'s {skill} is {to_value} now",

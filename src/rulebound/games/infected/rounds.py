@@ -14,7 +14,7 @@ from rulebound.games.infected.fighting import Fight
 from rulebound.games.infected.goals import all_lost, fight_decided
 from rulebound.games.infected.guts import award
 from rulebound.games.infected.holds import choke_on, gripped
-from rulebound.games.infected.horde import horde_round
+from rulebound.games.infected.horde import come_nearer, fall_upon
 from rulebound.games.infected.initiative import initiative, scores
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import Phase, T, now
@@ -79,6 +79,7 @@ def begin_fight(t: T, by: SeatId, ambush: str | None = None) -> None:
         t.state.fight = Fight(turns=ByScore(scores=rolled, second=second), members=[p.id for p in members])
         for who in members:
             who.awareness = Awareness.HUNTING
+        fall_upon(t)
     next_turn(t)
 
 
@@ -230,6 +231,7 @@ def end_round(t: T) -> None:
     for who in list(t.state.people.values()):
         gripped(t, who)
     t.say("round_ends", "infected.combat.round", round=fight.rounds)
+    come_nearer(t)
     t.state.scene.round_noise, t.state.scene.grace = 0, False
     clockwork.a_round(t)
     if over(t):
@@ -255,13 +257,7 @@ def begin_round(t: T, fight: Fight) -> None:
         fight.ambush = ""
     turns.next_round()
     turns.out = [p.id for p in members if not p.up]
-    horde_attacks(t)
-
-
-@cites("infected.npc.horde", "infected.threat.ten")
-def horde_attacks(t: T) -> None:
-    """A Horde is not fought: before initiative it attacks everybody in its zone with 6 dice, and then comes nearer."""
-    horde_round(t)
+    fall_upon(t)
 
 
 # ------------------------------------------------------------------------------------------------ the end

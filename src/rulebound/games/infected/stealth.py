@@ -16,6 +16,7 @@ from rulebound.games.infected.state import T, in_fight, now
 from rulebound.games.infected.terms import Attribute, Awareness, Condition, Id, Light, Skill
 from rulebound.games.infected.threat import Noise
 from rulebound.games.infected.variants import AgainstUnaware, DistractionThreat, LoneFailure
+from rulebound.games.infected.world import camouflage
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total
@@ -56,14 +57,16 @@ def stealth_pool(t: T, who: Person, pace: Pace = Pace.CAREFUL, extra: Total | No
     return hampered(t, who, Attribute.REFLEX, Skill.STEALTH, pool + extra if extra else pool)
 
 
-@cites("infected.stealth.light_table", "infected.stealth.night_vision")
+@cites("infected.stealth.light_table", "infected.stealth.night_vision", "infected.craft.recipes.shelter")
 def notice(t: T, watcher: Person, zone: str) -> Check:
-    """WITS + Notice by sight: dark costs dice, goggles make it bright."""
+    """WITS + Notice by sight: dark costs dice, goggles make it bright, and a hidden camp hides the group."""
     pool = base_pool(watcher, Attribute.WITS, Skill.NOTICE)
     there = t.state.scene.zones[zone]
     pool = pool.plus(f"{there.light.value} light", -LIGHT_DICE[light_for(t, watcher, there)], "infected.stealth.light_table")
     if has_night_vision(watcher):
         pool = pool.plus("goggles", -1, "infected.stealth.night_vision")
+    if watcher.side != "party":
+        pool += camouflage(t)
     return throw(t, watcher, "notice", hampered(t, watcher, Attribute.WITS, Skill.NOTICE, pool))
 
 
@@ -134,7 +137,15 @@ def noticed(t: T, watcher: Person, *, group: bool) -> None:
         t.say("notices", "infected.stealth.transitions", who=watcher.id, awareness=watcher.awareness.value)
 
 
-@command(rules=("infected.stealth.group_average", "infected.stealth.failure_alert"), when=can_sneak)
+@cites("infected.stealth.group_average")
+def can_sneak_together(t: T, by: SeatId) -> Refusal | None:
+    if refusal := can_sneak(t, by):
+        return refusal
+    group = any(p.pc and p.up for p in t.state.people.values())
+    return None if group else Refusal("infected.stealth.group_average", "No survivor is up.", "Sneak alone.")
+
+
+@command(rules=("infected.stealth.group_average", "infected.stealth.failure_alert"), when=can_sneak_together)
 def sneak_together(t: T, by: SeatId, pace: Pace = Pace.CAREFUL) -> None:
     """The whole group sneaks: everybody rolls, and the mean number of hits counts, rounded down."""
     group = [p for p in t.state.people.values() if p.pc and p.up]

@@ -7,6 +7,7 @@ from enum import StrEnum
 from rulebound.games.infected.clockwork import pass_minutes
 from rulebound.games.infected.npcs import bring_human, bring_infected
 from rulebound.games.infected.people import Infection, Person
+from rulebound.games.infected.rounds import begin_fight, can_begin
 from rulebound.games.infected.state import Phase, T, now
 from rulebound.games.infected.terms import NEUTRAL, ROUNDS_A_MINUTE, Awareness
 from rulebound.games.infected.world import gm_only, table_die
@@ -57,7 +58,7 @@ def meet(t: T, by: SeatId) -> None:
     """What Threat has called for arrives: a Horde at 10, else whatever 2d6 say."""
     called = t.state.encounters.pop(0)
     if called == HORDE:
-        bring_infected(t, 10)
+        horde_comes(t)
         return
     worse = int(called.rpartition("-")[2]) if "-" in called else 0
     roll_encounter(t, worse)
@@ -84,7 +85,7 @@ def bring_in(t: T, met: Encounter) -> None:
     """How many come, and how they are run."""
     match met:
         case Encounter.HORDE:
-            bring_infected(t, 10)
+            horde_comes(t)
         case Encounter.SWARM_AND_SURVIVORS:
             bring_infected(t, table_die(t, "how_many_infected"), swarm=True)
             hostile_survivors(t)
@@ -104,6 +105,14 @@ def bring_in(t: T, met: Encounter) -> None:
                 somebody = bring_human(t, "hostile survivor")
                 somebody.side, somebody.awareness = NEUTRAL, Awareness.SUSPICIOUS
                 quick_npc(t, somebody)
+
+
+@cites("infected.npc.horde", "infected.threat.ten")
+def horde_comes(t: T) -> None:
+    """Nobody has the time to do anything but run: rounds count from here on."""
+    bring_infected(t, 10)
+    if can_begin(t, GM) is None:
+        begin_fight.rule(t, GM)
 
 
 def hostile_survivors(t: T) -> None:

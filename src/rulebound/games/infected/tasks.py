@@ -13,6 +13,7 @@ from rulebound.games.infected.complications import after
 from rulebound.games.infected.conditions import put_on, scene_over, take_off
 from rulebound.games.infected.equipment import looks
 from rulebound.games.infected.guts import award, be_heroic
+from rulebound.games.infected.horde import hordes, prey_of, shake_off
 from rulebound.games.infected.infection import expose, face_covered
 from rulebound.games.infected.lights import seen_burning
 from rulebound.games.infected.pain import open_wound
@@ -221,7 +222,16 @@ def can_pass(t: T, by: SeatId) -> Refusal | None:
     return None
 
 
-@command(rules=("infected.conv.time",), when=can_pass, minutes=minutes)
+@cites("infected.conv.time", "infected.npc.horde")
+def can_pass_time(t: T, by: SeatId) -> Refusal | None:
+    if refusal := can_pass(t, by):
+        return refusal
+    if t.state.phase is Phase.PEACE and hordes(t) and prey_of(t):
+        return Refusal("infected.npc.horde", "A Horde is coming: time goes by rounds.", "Begin the fight and run, or end the scene.")
+    return None
+
+
+@command(rules=("infected.conv.time",), when=can_pass_time, minutes=minutes)
 def pass_time(t: T, by: SeatId, minutes: int) -> None:
     """Let minutes go by."""
     pass_minutes(t, minutes)
@@ -229,13 +239,18 @@ def pass_time(t: T, by: SeatId, minutes: int) -> None:
 
 
 @command(
-    rules=("infected.condition.end_of_scene", "infected.threat.decay", "infected.threat.dread", "infected.stress.breakdown"), when=can_pass,
+    rules=(
+        "infected.condition.end_of_scene", "infected.threat.decay", "infected.threat.dread", "infected.stress.breakdown",
+        "infected.npc.horde",
+    ),
+    when=can_pass,
 )  # fmt: skip
 def end_scene(t: T, by: SeatId, secure: bool = False) -> None:
     """The scene is over: there is a moment to breathe. In a silent one Threat falls, by 2 in a secure place."""
     threat.scene_ends(t, secure=secure or any(zone.secure for zone in t.state.scene.zones.values()))
     t.state.clock.advance(Unit.SCENES)
     t.state.clock.due()
+    shake_off(t)
     for who in t.state.people.values():
         scene_over(t, who)
         come_back(t, who)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from rulebound.games.infected.content import content, worth
 from rulebound.games.infected.journey import Site
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import Phase, T
@@ -12,6 +13,7 @@ from rulebound.games.infected.terms import Id
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText
 from rulebound.kernel.dice import SumPool
+from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import GM, SeatId
 from rulebound.kernel.table import About
@@ -139,6 +141,14 @@ def site(t: T) -> Site | None:
 def at_base(t: T) -> bool:
     """At the safe place where the Stash is."""
     return t.state.world.base is not None and t.state.world.site == t.state.world.base
+
+
+@cites("infected.craft.recipes.shelter")
+def camouflage(t: T) -> Total:
+    """A hidden camp costs whoever would spot the group there two dice."""
+    world = t.state.world
+    camps = [worth(w, content().gear[w.kind].hides) for w in world.works.values()] if at_base(t) or world.downtime else []
+    return Total().plus("hidden camp", -max(camps, default=0), "infected.craft.recipes.shelter")
 
 
 def broken_world(t: T) -> list[str]:
