@@ -95,5 +95,5 @@ def _read(value: str) -> object:
 
 
 def _short(value: object) -> str:
-    text = str(value)
+    text = msgspec.json.encode(value).decode() if isinstance(value, msgspec.Struct | list | dict) else str(value)
     return text if len(text) <= 60 else text[:57] + "..."

@@ -10,7 +10,7 @@ import { readCard, typedCards, typedDice } from './typed.js';
  * @typedef {{id: string, kind: string, prompt: string, options: Option[], least: number, most: number, ordered: boolean, longest: number,
  *   default: any, judged: boolean, pool: string, dice: number[], pile: string, count: number, modifiers: object[]}} Question
  * @typedef {{value: any, faces: string[], refusal: object?, chances: {for: string, outcomes: object[]}[], busy: boolean}} Draft
- * @typedef {{id?: string, redraw: () => void, answer: (value: any) => void, standard?: () => void, cancel?: () => void}} Act */
+ * @typedef {{id?: string, title?: string, redraw: () => void, answer: (value: any) => void, standard?: () => void, cancel?: () => void}} Act */
 
 /** What has been chosen so far, before it is sent. @param {Question} question @returns {Draft} */
 export const newDraft = question => ({ value: startValue(question), faces: [], refusal: null, chances: [], busy: false });
@@ -30,7 +30,7 @@ export function questionForm(question, draft, act) {
     if (!draft.busy && ready !== null) act.answer(ready);
   };
   return h('form', { class: act.id ? 'ask' : 'ask on-now', id: act.id ?? 'asked', key: `ask ${question.id}`, 'aria-label': t('asked.of_you'), onsubmit: submit },
-    h('div', { class: 'head' }, h('span', { class: 'tab' }, question.judged ? t('asked.judge') : t('asked.of_you')), h('span', { class: 'tiny quiet' }, hint(question))),
+    h('div', { class: 'head' }, h('span', { class: 'tab' }, act.title ?? t(question.judged ? 'asked.judge' : 'asked.of_you')), h('span', { class: 'tiny quiet' }, hint(question))),
     h('fieldset', { lang: null }, h('legend', {}, question.prompt), question.pool && h('p', { class: 'ctx' }, question.pool),
       question.modifiers?.length > 0 && h('div', { class: 'ctx' }, modifierTable(question.modifiers)), FORMS[question.kind](question, draft, act)),
     draft.refusal && h('div', { class: 'pad' }, refusalBox(draft.refusal, { id: `no ${question.id}` })),

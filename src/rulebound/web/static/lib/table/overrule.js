@@ -1,12 +1,14 @@
 // Overruling: the answers of the last turn, each with what was asked, and another answer for one of them.
 import { get } from '../api.js';
-import { h } from '../dom.js';
+import { byId, h } from '../dom.js';
 import { list, t } from '../i18n.js';
 import { newDraft, questionForm } from '../parts/question.js';
-import { send } from './deeds.js';
+import { asking } from './deeds.js';
 import { seatName, table } from './state.js';
 
 /** @typedef {{answer: number, seat: string, question: import('../parts/question.js').Question, value: any}} Given */
+
+const DRAWN = new Set(['roll', 'draw', 'shuffle']);
 
 /** What the server said of the turn as it was then, and the answer that is being changed. */
 const last = { n: -1, /** @type {Given[]} */ answers: [], changing: -1, draft: null };
@@ -34,10 +36,21 @@ const words = ({ question, value }) => {
 
 function line(given, redraw) {
   const { answer, seat, question } = given;
-  const change = () => { Object.assign(last, { changing: last.changing === answer ? -1 : answer, draft: newDraft(question) }); redraw(); };
+  const change = () => { Object.assign(last, { changing: last.changing === answer ? -1 : answer, draft: draftOf(given) }); redraw(); toForm(); };
   return h('li', { key: answer }, h('span', { class: 'grow' }, h('b', {}, seatName(seat)), ' ', question.prompt, ' ', h('b', {}, words(given) || t('menu.overrule_default'))),
     h('button', { class: 'btn mini', type: 'button', onclick: change, 'aria-expanded': String(last.changing === answer), 'aria-label': `${t('menu.overrule_do')}: ${question.prompt}` }, t('menu.overrule_do')),
-    last.changing === answer && questionForm({ ...question, id: `overrule-${answer}` }, last.draft, { id: 'overruled', redraw, answer: value => instead(answer, value) }));
+    last.changing === answer && questionForm({ ...question, id: `overrule-${answer}` }, last.draft, { id: 'overruled', title: t('menu.overrule_do'), redraw, answer: value => instead(answer, value, redraw) }));
 }
 
-const instead = (answer, value) => send('overrule', { answer, value }).then(done => { if (done) last.n = -1; });
+/** The form may have opened out of sight. */
+function toForm() {
+  const form = byId('overruled');
+  form?.querySelector('.foot').scrollIntoView({ block: 'nearest' });
+  form?.querySelector('input, textarea')?.focus({ preventScroll: true });
+}
+
+/** Begins with what was answered. @param {Given} given */
+const draftOf = ({ question, value }) => Object.assign(newDraft(question), DRAWN.has(question.kind) ? { faces: value.map(String) } : { value });
+
+/** What does not fit is said beside what was chosen: a notice would be behind the dialog. */
+const instead = (answer, value, redraw) => asking('overrule', { answer, value }).then(() => { last.n = -1; }, problem => { last.draft.refusal = problem.refusal; }).then(redraw);
