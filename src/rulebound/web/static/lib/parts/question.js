@@ -35,7 +35,7 @@ export function questionForm(question, draft, act) {
       question.modifiers?.length > 0 && h('div', { class: 'ctx' }, modifierTable(question.modifiers)), FORMS[question.kind](question, draft, act)),
     draft.refusal && h('div', { class: 'pad' }, refusalBox(draft.refusal, { id: `no ${question.id}` })),
     h('div', { class: 'foot' },
-      h('button', { class: 'btn go', type: 'submit', 'aria-disabled': ready === null || draft.busy ? 'true' : null }, h('span', {}, says(question, draft, ready)), ' ', h('kbd', { 'aria-hidden': 'true' }, 'Enter')),
+      h('button', { class: 'btn go', type: 'submit', 'aria-disabled': ready === null || draft.busy ? 'true' : null }, h('span', {}, says(question, draft, ready)), ' ', !act.id && h('kbd', { 'aria-hidden': 'true' }, 'Enter')),
       standardButton(question, act), act.cancel && h('button', { class: 'btn plain', type: 'button', onclick: act.cancel }, t('asked.cancel'))));
 }
 
