@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from rulebound.kernel.dice import WrongDice, throw_faces
 from rulebound.kernel.distribution import Distribution
-from rulebound.kernel.hits import UNLIMITED, HitPool, HitRoll, PushPool, PushRoll
+from rulebound.kernel.hits import UNLIMITED, HitPool, HitRoll
+from rulebound.kernel.pushes import PushPool, PushRoll, push
 
 caps, hit_on = st.sampled_from([UNLIMITED, 0, 1, 2, 3]), st.integers(2, 6)
 hit_pools = st.builds(HitPool, st.integers(0, 6), hit_on, caps)
@@ -91,10 +92,10 @@ def test_hits_without_explosion_agree_with_dyce() -> None:
 def test_a_push_throws_every_miss_again_and_shares_the_cap() -> None:
     pool = HitPool(5)
     roll = throw_faces(pool, (6, 6, 2, 3, 5, 4, 5))
-    assert roll.push(pool) == PushPool(2, 1, 1)
-    assert roll.push(pool, explode=False) == PushPool(2, 1, 0)
+    assert push(pool, roll.kept) == PushPool(2, 1, 1)
+    assert push(pool, roll.kept, explode=False) == PushPool(2, 1, 0)
     endless = HitPool(5, 4, UNLIMITED)
-    assert throw_faces(endless, (6, 6, 2, 3, 5, 4, 3)).push(endless) == PushPool(2, 1, UNLIMITED, 4)
+    assert push(endless, throw_faces(endless, (6, 6, 2, 3, 5, 4, 3)).kept) == PushPool(2, 1, UNLIMITED, 4)
 
 
 def test_only_pool_dice_explode_in_a_push() -> None:
@@ -128,12 +129,12 @@ def test_a_whole_pushed_roll_by_parts_and_by_every_throw(explode: bool) -> None:
     pool = HitPool(3, bonus_cap=2)
     thrown: dict[tuple[int, int], Fraction] = {}
     for first, chance in every_throw(pool)[0].items():
-        for again, share in every_throw(first.push(pool, explode))[0].items():
+        for again, share in every_throw(push(pool, first.kept, explode))[0].items():
             result = first.hits + again.hits, again.ones
             thrown[result] = thrown.get(result, Fraction(0)) + chance * share
 
     def pushed(first: HitRoll) -> Distribution[tuple[int, int]]:
-        return first.push(pool, explode).outcomes().map(lambda again: (first.hits + again.hits, again.ones))
+        return push(pool, first.kept, explode).outcomes().map(lambda again: (first.hits + again.hits, again.ones))
 
     assert pool.outcomes().then(pushed).fractions() == thrown
 

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from rulebound.kernel.d20 import CombatDice, SkillPool
 from rulebound.kernel.dice import Pool, Roll, SumPool, throw_faces
-from rulebound.kernel.hits import UNLIMITED, HitPool, PushPool
+from rulebound.kernel.hits import UNLIMITED, HitPool
 from rulebound.kernel.notation import NotationError, parse_pool, parse_roll, show_roll
+from rulebound.kernel.pushes import PushPool
 from rulebound.kernel.score import Botch, OpposedDice, ScoreDie, Ties
 
 few = st.integers(0, 12)

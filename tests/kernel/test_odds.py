@@ -25,6 +25,7 @@ from rulebound.kernel.hits import UNLIMITED, HitPool
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.odds import TooManyOutcomes, Uncountable, odds, odds_of_state
 from rulebound.kernel.policy import Policy
+from rulebound.kernel.pushes import push
 from rulebound.kernel.score import Botch, OpposedDice, ScoreDie, Side, Ties
 from rulebound.kernel.seats import GM, SeatId
 from rulebound.kernel.selections import draws
@@ -162,7 +163,7 @@ def carry_out(t: T, op: Op) -> None:
             pool = HitPool(1, hit_on, 1)
             roll = t.roll(pool, "x", ANA)
             if not roll.hits:
-                state.score += t.roll(pool.push(roll.kept), "x", ANA).hits
+                state.score += t.roll(push(pool, roll.kept), "x", ANA).hits
         case ("sum", plus):
             state.score += t.roll(SumPool(2, 3, keep_highest=1, plus=plus), "x", ANA).total
         case ("unread", dice):

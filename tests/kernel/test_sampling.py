@@ -17,9 +17,10 @@ from rulebound.kernel.cards import Deck, rank_of, suit_of
 from rulebound.kernel.d20 import CombatDice, SkillPool
 from rulebound.kernel.dice import D6, SumPool, throw_faces
 from rulebound.kernel.distribution import Distribution
-from rulebound.kernel.hits import UNLIMITED, HitPool, PushPool
+from rulebound.kernel.hits import UNLIMITED, HitPool
 from rulebound.kernel.odds import odds
 from rulebound.kernel.policy import Policy
+from rulebound.kernel.pushes import PushPool
 from rulebound.kernel.sampling import OFTEN, Sampler, made_up_faces, tabulate
 from rulebound.kernel.score import OpposedDice, ScoreDie, Ties
 from rulebound.kernel.seats import SeatId

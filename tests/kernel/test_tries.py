@@ -11,9 +11,10 @@ from enumerate import assert_same_odds
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulebound.kernel.hits import UNLIMITED, HitPool, HitRoll, PushPool
+from rulebound.kernel.hits import UNLIMITED, HitPool, HitRoll
 from rulebound.kernel.odds import odds
 from rulebound.kernel.policy import Policy
+from rulebound.kernel.pushes import PushPool
 from rulebound.kernel.sampling import Sampler
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.table import About, Table

@@ -1,4 +1,4 @@
-"""Pools that count hits: every high d6 is a hit, every six brings a bonus die, and a push throws the misses again."""
+"""Pools that count hits: every high d6 is a hit, every six brings a bonus die, and what missed can be pushed (`pushes`)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,6 @@ OF_HITS_AND_ONES = OF_HITS | {"ones", "mostly_ones", "hits_and_ones"}
 
 OF_HITS_AND_SHOWING = OF_HITS | {"showing_ones", "mostly_ones"}
 OF_HITS_AND_SIXES = OF_HITS | {"sixes", "showing_sixes", "three_sixes", "three_show", "mostly_ones"}
-OF_A_PUSH = frozenset({"hits", "ones", "hits_and_ones"})
 
 
 class HitRoll(Roll, frozen=True):
@@ -90,9 +89,6 @@ class HitRoll(Roll, frozen=True):
         """All that a push needs to know."""
         return self.base_hits, self.bonus_dice, self.bonus_hits
 
-    def push(self, pool: HitPool, explode: bool = True) -> PushPool:
-        return pool.push(self.kept, explode)
-
     def brief(self) -> str:
         return "1 hit" if self.hits == 1 else f"{self.hits} hits"
 
@@ -116,27 +112,21 @@ class HitPool(msgspec.Struct, frozen=True):
         pool = tuple(die(6) for _ in range(self.dice))
         bonus = tuple(die(6) for _ in range(self.bonus_for(pool.count(6))))
         return HitRoll(
-            self.dice, _hits(pool, self.hit_on), pool.count(6), pool.count(1),
-            len(bonus), _hits(bonus, self.hit_on), bonus.count(6), bonus.count(1), faces=pool + bonus,
+            self.dice, hits_among(pool, self.hit_on), pool.count(6), pool.count(1),
+            len(bonus), hits_among(bonus, self.hit_on), bonus.count(6), bonus.count(1), faces=pool + bonus,
         )  # fmt: skip
 
-    def push(self, kept: Kept, explode: bool = True) -> PushPool:
-        """Every miss again. The cap on bonus dice is shared with the first throw; a push that may not explode has none left."""
-        base_hits, bonus_dice, bonus_hits = kept
-        left = UNLIMITED if self.bonus_cap == UNLIMITED else self.bonus_cap - bonus_dice
-        return PushPool(self.dice - base_hits, bonus_dice - bonus_hits, left if explode else 0, self.hit_on)
-
     def outcomes(self, reach: int = 0) -> Distribution[HitRoll]:
-        return _hit_outcomes(self)
+        return hit_outcomes(self)
 
     def part(self, name: str) -> Distribution[Hashable] | None:
         match name:
             case "hits":
-                return _kept(self).map(lambda kept: kept[0] + kept[2])
+                return kept_of(self).map(lambda kept: kept[0] + kept[2])
             case "kept":
-                return cast("Distribution[Hashable]", _kept(self))
+                return cast("Distribution[Hashable]", kept_of(self))
             case "hits_and_ones":
-                return cast("Distribution[Hashable]", _hits_and_ones(self))
+                return cast("Distribution[Hashable]", hits_and_ones_of(self))
             case _:
                 return None
 
@@ -147,100 +137,20 @@ class HitPool(msgspec.Struct, frozen=True):
             return _rough_hits_and_ones(self)
         if parts <= OF_HITS_AND_SHOWING:
             return _rough_hits_and_showing_ones(self)
-        return _rough_hits_and_sixes(self) if parts <= OF_HITS_AND_SIXES else None
+        return rough_hits_and_sixes(self) if parts <= OF_HITS_AND_SIXES else None
 
     def text(self) -> str:
-        return f"{self.dice}d6{_rule_text(self.hit_on, self.bonus_cap)}"
+        return f"{self.dice}d6{rule_text(self.hit_on, self.bonus_cap)}"
 
     def faces_text(self, roll: Roll) -> str:
         return bonus_apart(roll.faces, self.dice)
 
 
-class PushRoll(Roll, frozen=True):
-    """What the dice of a push add. The kept dice are all hits, so the ones that show after a push are among these."""
-
-    hits: int
-    ones: int
-    """On the dice thrown again, pool and bonus alike."""
-    sixes: int
-    """On the pool dice."""
-    bonus_sixes: int = 0
-    new_ones: int = 0
-    """On the bonus dice that the push itself brought."""
-
-    @property
-    def showing_sixes(self) -> int:
-        return self.sixes + self.bonus_sixes
-
-    @property
-    def showing_ones(self) -> int:
-        return self.ones + self.new_ones
-
-    @property
-    def hits_and_ones(self) -> tuple[int, int]:
-        return self.hits, self.ones
-
-    def brief(self) -> str:
-        return "1 more hit" if self.hits == 1 else f"{self.hits} more hits"
-
-
-class PushPool(msgspec.Struct, frozen=True):
-    """`push 4+1d6hx2`: four pool dice and one bonus die that missed; sixes of the pool dice may bring two new bonus dice."""
-
-    dice: int
-    bonus: int = 0
-    bonus_left: int = 3
-    hit_on: int = 5
-
-    unbounded: ClassVar[frozenset[str]] = frozenset()
-
-    def throw(self, die: Die) -> PushRoll:
-        pool = tuple(die(6) for _ in range(self.dice))
-        bonus = tuple(die(6) for _ in range(self.bonus))
-        new = tuple(die(6) for _ in range(self._exploding().bonus_for(pool.count(6))))
-        faces = pool + bonus + new
-        ones = pool.count(1) + bonus.count(1)
-        return PushRoll(_hits(faces, self.hit_on), ones, pool.count(6), bonus.count(6) + new.count(6), new.count(1), faces=faces)
-
-    def _exploding(self) -> HitPool:
-        return HitPool(self.dice, self.hit_on, self.bonus_left)
-
-    def _steady(self) -> HitPool:
-        return HitPool(self.bonus, self.hit_on, 0)
-
-    def outcomes(self, reach: int = 0) -> Distribution[PushRoll]:
-        return _push_outcomes(self)
-
-    def part(self, name: str) -> Distribution[Hashable] | None:
-        if name not in ("hits", "hits_and_ones"):
-            return None
-        if self.bonus_left == 0 or self.bonus == 0:  # then all dice are alike
-            return HitPool(self.dice + self.bonus, self.hit_on, self.bonus_left).part(name)
-        again, bonus = _hits_and_ones(self._exploding()), _hits_and_ones(self._steady())
-        if name == "hits":
-            return again.map(lambda pool: pool[0]).combine(bonus.map(lambda die: die[0]), int.__add__)
-        return again.combine(bonus, lambda a, b: (a[0] + b[0], a[1] + b[1]))
-
-    def rough(self, parts: frozenset[str]) -> Distribution[PushRoll] | None:
-        if parts <= OF_A_PUSH:
-            return _rough_push(self)
-        if parts <= OF_A_PUSH | {"showing_ones"}:
-            return _rough_push_and_new_ones(self)
-        return _rough_push_and_sixes(self) if parts <= OF_A_PUSH | {"showing_sixes"} else None
-
-    def text(self) -> str:
-        dice = f"{self.dice}+{self.bonus}" if self.bonus else f"{self.dice}"
-        return f"push {dice}d6{_rule_text(self.hit_on, self.bonus_left)}"
-
-    def faces_text(self, roll: Roll) -> str:
-        return bonus_apart(roll.faces, self.dice + self.bonus)
-
-
-def _hits(faces: tuple[int, ...], hit_on: int) -> int:
+def hits_among(faces: tuple[int, ...], hit_on: int) -> int:
     return sum(face >= hit_on for face in faces)
 
 
-def _rule_text(hit_on: int, cap: int) -> str:
+def rule_text(hit_on: int, cap: int) -> str:
     bonus = "" if cap == 3 else "x*" if cap == UNLIMITED else f"x{cap}"
     return f"h{bonus}" if hit_on == 5 else f"h{hit_on}{bonus}"
 
@@ -253,7 +163,7 @@ def bonus_apart(faces: tuple[int, ...], dice: int) -> str:
 
 # ------------------------------------------------------------------------------------------------------ counted exactly
 @lru_cache(maxsize=1024)
-def _kept(pool: HitPool) -> Distribution[Kept]:
+def kept_of(pool: HitPool) -> Distribution[Kept]:
     """By how many dice hit and how many of the hits are sixes; at the cap it no longer matters how many."""
     hit, miss, cap = 7 - pool.hit_on, pool.hit_on - 1, pool.bonus_for(pool.dice)
     weights: dict[Kept, int] = {}
@@ -270,12 +180,12 @@ def _kept(pool: HitPool) -> Distribution[Kept]:
 
 
 @lru_cache(maxsize=1024)
-def _hits_and_ones(pool: HitPool) -> Distribution[tuple[int, int]]:
+def hits_and_ones_of(pool: HitPool) -> Distribution[tuple[int, int]]:
     """Once it is known which dice missed, every miss is a one just as likely, whatever the hits and bonus dice were."""
     weights: dict[tuple[int, int], int] = {}
     miss = pool.hit_on - 1
     by_misses: dict[tuple[int, int], int] = {}
-    for (base_hits, _, bonus_hits), weight in _kept(pool):
+    for (base_hits, _, bonus_hits), weight in kept_of(pool):
         key = base_hits + bonus_hits, pool.dice - base_hits
         by_misses[key] = by_misses.get(key, 0) + weight
     for (hits, misses), weight in by_misses.items():
@@ -283,25 +193,25 @@ def _hits_and_ones(pool: HitPool) -> Distribution[tuple[int, int]]:
         for ones in range(misses + 1):
             ways = share * comb(misses, ones) * (miss - 1) ** (misses - ones)
             weights[hits, ones] = weights.get((hits, ones), 0) + ways
-    return Distribution(weights, _kept(pool).total)
+    return Distribution(weights, kept_of(pool).total)
 
 
 @lru_cache(maxsize=1024)
 def _rough_hits(pool: HitPool) -> Distribution[HitRoll]:
-    return _kept(pool).map(lambda kept: HitRoll(pool.dice, kept[0], 0, 0, kept[1], kept[2]))
+    return kept_of(pool).map(lambda kept: HitRoll(pool.dice, kept[0], 0, 0, kept[1], kept[2]))
 
 
 @lru_cache(maxsize=1024)
 def _rough_hits_and_ones(pool: HitPool) -> Distribution[HitRoll]:
     weights: dict[HitRoll, int] = {}
     miss = pool.hit_on - 1
-    for (base_hits, bonus, bonus_hits), weight in _kept(pool):
+    for (base_hits, bonus, bonus_hits), weight in kept_of(pool):
         misses = pool.dice - base_hits
         share = weight // miss**misses
         for ones in range(misses + 1):
             roll = HitRoll(pool.dice, base_hits, 0, ones, bonus, bonus_hits)
             weights[roll] = share * comb(misses, ones) * (miss - 1) ** (misses - ones)
-    return Distribution(weights, _kept(pool).total)
+    return Distribution(weights, kept_of(pool).total)
 
 
 @lru_cache(maxsize=1024)
@@ -309,17 +219,17 @@ def _rough_hits_and_showing_ones(pool: HitPool) -> Distribution[HitRoll]:
     """Ones on bonus dice stand among the pool's: without a hit there are no bonus dice, so that is right for `mostly_ones` too."""
     weights: dict[HitRoll, int] = {}
     miss = pool.hit_on - 1
-    for (base_hits, bonus, bonus_hits), weight in _kept(pool):
+    for (base_hits, bonus, bonus_hits), weight in kept_of(pool):
         misses = pool.dice - base_hits + bonus - bonus_hits
         share = weight // miss**misses
         for ones in range(misses + 1):
             roll = HitRoll(pool.dice, base_hits, 0, ones, bonus, bonus_hits)
             weights[roll] = share * comb(misses, ones) * (miss - 1) ** (misses - ones)
-    return Distribution(weights, _kept(pool).total)
+    return Distribution(weights, kept_of(pool).total)
 
 
 @lru_cache(maxsize=1024)
-def _rough_hits_and_sixes(pool: HitPool) -> Distribution[HitRoll]:
+def rough_hits_and_sixes(pool: HitPool) -> Distribution[HitRoll]:
     """Every bonus hit is a six as likely as any other face that hits. Ones are told apart where nothing hit, for `mostly_ones`."""
     hit, miss, cap = 7 - pool.hit_on, pool.hit_on - 1, pool.bonus_for(pool.dice)
     weights: dict[HitRoll, int] = {
@@ -339,47 +249,6 @@ def _rough_hits_and_sixes(pool: HitPool) -> Distribution[HitRoll]:
 
 
 @lru_cache(maxsize=1024)
-def _rough_push(pool: PushPool) -> Distribution[PushRoll]:
-    again, bonus = _hits_and_ones(pool._exploding()), _hits_and_ones(pool._steady())
-    return again.combine(bonus, lambda a, b: PushRoll(a[0] + b[0], a[1] + b[1], 0))
-
-
-@lru_cache(maxsize=1024)
-def _rough_push_and_new_ones(pool: PushPool) -> Distribution[PushRoll]:
-    """The bonus dice that the push brings have ones of their own: every miss is one just as likely."""
-    miss = pool.hit_on - 1
-    weights: dict[PushRoll, int] = {}
-    for (hits, new, new_hits), weight in _kept(pool._exploding()):
-        share = weight // miss ** (pool.dice - hits + new - new_hits)
-        for (bonus_hits, bonus_ones), times in _hits_and_ones(pool._steady()):
-            for ones in range(pool.dice - hits + 1):
-                ways = share * times * comb(pool.dice - hits, ones) * (miss - 1) ** (pool.dice - hits - ones)
-                for new_ones in range(new - new_hits + 1):
-                    roll = PushRoll(hits + new_hits + bonus_hits, ones + bonus_ones, 0, 0, new_ones)
-                    each = ways * comb(new - new_hits, new_ones) * (miss - 1) ** (new - new_hits - new_ones)
-                    weights[roll] = weights.get(roll, 0) + each
-    return Distribution(weights, _kept(pool._exploding()).total * _kept(pool._steady()).total)
-
-
-@lru_cache(maxsize=1024)
-def _rough_push_and_sixes(pool: PushPool) -> Distribution[PushRoll]:
-    """Ones are among the dice that missed, and these bring no more dice: they are thrown in at the end."""
-    miss, thrown = pool.hit_on - 1, pool.dice + pool.bonus
-    missed: dict[tuple[int, int, int], int] = {}
-    for first, weight in _rough_hits_and_sixes(pool._exploding()):
-        for bonus, times in _rough_hits_and_sixes(pool._steady()):
-            key = first.hits + bonus.hits, first.showing_sixes + bonus.sixes, thrown - first.base_hits - bonus.base_hits
-            missed[key] = missed.get(key, 0) + weight * times
-    weights: dict[PushRoll, int] = {}
-    for (hits, sixes, misses), weight in missed.items():
-        share = weight // miss**misses
-        for ones in range(misses + 1):
-            roll = PushRoll(hits, ones, sixes)
-            weights[roll] = weights.get(roll, 0) + share * comb(misses, ones) * (miss - 1) ** (misses - ones)
-    return Distribution(weights, _kept(pool._exploding()).total * _kept(pool._steady()).total)
-
-
-@lru_cache(maxsize=1024)
 def _tally(dice: int, hit_on: int) -> tuple[tuple[int, int, int, int], ...]:
     """Every (hits, sixes, ones) that so many dice can show, with the number of ways."""
     hit, miss = 7 - hit_on, hit_on - 1
@@ -396,7 +265,7 @@ def _tally(dice: int, hit_on: int) -> tuple[tuple[int, int, int, int], ...]:
 
 
 @lru_cache(maxsize=256)
-def _hit_outcomes(pool: HitPool) -> Distribution[HitRoll]:
+def hit_outcomes(pool: HitPool) -> Distribution[HitRoll]:
     cap = pool.bonus_for(pool.dice)
     weights: dict[HitRoll, int] = {}
     for hits, sixes, ones, ways in _tally(pool.dice, pool.hit_on):
@@ -406,12 +275,3 @@ def _hit_outcomes(pool: HitPool) -> Distribution[HitRoll]:
             roll = HitRoll(pool.dice, hits, sixes, ones, bonus, bonus_hits, bonus_sixes, bonus_ones)
             weights[roll] = scaled * bonus_ways
     return Distribution(weights, 6 ** (pool.dice + cap))
-
-
-@lru_cache(maxsize=1024)
-def _push_outcomes(pool: PushPool) -> Distribution[PushRoll]:
-    def add(first: HitRoll, bonus: HitRoll) -> PushRoll:
-        hits, ones, bonus_sixes = first.hits + bonus.hits, first.ones + bonus.ones, first.bonus_sixes + bonus.sixes
-        return PushRoll(hits, ones, first.sixes, bonus_sixes, first.bonus_ones)
-
-    return _hit_outcomes(pool._exploding()).combine(_hit_outcomes(pool._steady()), add)

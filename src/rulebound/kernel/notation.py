@@ -7,7 +7,8 @@ from typing import cast
 
 from rulebound.kernel.d20 import CombatDice, SkillPool
 from rulebound.kernel.dice import Pool, R, Roll, SumPool, WrongDice, throw_faces
-from rulebound.kernel.hits import UNLIMITED, HitPool, PushPool
+from rulebound.kernel.hits import UNLIMITED, HitPool
+from rulebound.kernel.pushes import PushPool
 from rulebound.kernel.score import BOTCH_WORDS, Botch, OpposedDice, ScoreDie, Ties
 
 MOST_DICE = 1000

@@ -13,7 +13,9 @@ from msgspec.structs import replace
 
 from rulebound.kernel.dice import Die, Pool, Roll
 from rulebound.kernel.distribution import Distribution
-from rulebound.kernel.hits import HitPool, HitRoll, PushPool, PushRoll
+from rulebound.kernel.hits import HitPool, HitRoll
+from rulebound.kernel.pushes import PushPool, PushRoll
+from rulebound.kernel.pushes import push as push_of
 from rulebound.kernel.table import S, Table, V
 
 
@@ -78,7 +80,7 @@ def try_again(
             if then is Then.ACCEPT:
                 return accepted(roll, rerolls) if rerolls else roll
             if then is Then.PUSH:
-                return pushed(roll, rerolls, push(pool.push(roll.kept, explode)))
+                return pushed(roll, rerolls, push(push_of(pool, roll.kept, explode)))
             pay()
             rerolls += 1
 
@@ -114,7 +116,7 @@ class TriesPool(msgspec.Struct, frozen=True):
                 case Then.ACCEPT:
                     return replace(accepted(roll, rerolls), faces=faces)
                 case Then.PUSH:
-                    push = self.pool.push(roll.kept, self.explode).throw(die)
+                    push = push_of(self.pool, roll.kept, self.explode).throw(die)
                     return replace(pushed(roll, rerolls, push), faces=faces + push.faces)
         raise ValueError(f"{self.text()}: the plan has no end")
 
@@ -186,7 +188,7 @@ def _once(pool: HitPool, decisions: tuple[Then, ...], explode: bool, fields: fro
             key = hits and scored, 0, mostly, showing, int(sixes >= 3), int(show >= 3)
             accepts[key] = accepts.get(key, 0) + weight
         else:
-            first = pool.push((base, bonus, bonus_hits), explode), hits and scored, sixes, show
+            first = push_of(pool, (base, bonus, bonus_hits), explode), hits and scored, sixes, show
             kept[first] = kept.get(first, 0) + weight
     pushes = {push: _push(push, fields) for push, *_ in kept}
     most = lcm(*(ways.total for ways in pushes.values()))
