@@ -125,5 +125,5 @@ def leave_by_window(t: T, by: SeatId, zone: str) -> None:
     floors = level.level
     t.state.reach = [key for key in t.state.reach if me.id not in key.split("|")]
     me.zone, me.cover = zone, None
-    t.say("moves", "infinity.scene1.terrain.tenements", who=me.id, zone=zone, spot="open")
+    t.say("moves", "infinity.scene1.terrain.tenements", who=me.id, zone=zone)
     take_fall(t, me, min(floors, 3) - 1)

@@ -55,7 +55,9 @@ def find(state: Infinity) -> Callable[[str], object | None]:
 def names(state: Infinity) -> Names:
     def name(id: str) -> str:
         who = state.people.get(id) or state.vehicles.get(id)
-        return who.name if who else id
+        if who is not None:
+            return who.name
+        return state.map.zones[id].name if id in state.map.zones else id
 
     return name
 

@@ -48,6 +48,15 @@ def spots_here(t: T, by: SeatId, *_: object) -> Sequence[str]:
 
 
 # ------------------------------------------------------------------------------------------------ going
+def tell_where(t: T, me: Character, spot: str) -> None:
+    if spot in t.state.covers:
+        t.say("moves_behind", "infinity.move.basic", to=seen_by(t, me), who=me.id, zone=me.zone, spot=t.state.covers[spot].name)
+    elif spot == OPEN:
+        t.say("moves", "infinity.move.basic", to=seen_by(t, me), who=me.id, zone=me.zone)
+    else:
+        t.say("moves_up_to", "infinity.move.basic", to=seen_by(t, me), who=me.id, zone=me.zone, spot=spot)
+
+
 def go(t: T, me: Character, zone: str, spot: str, harder: int = 0, safe: bool = False) -> None:
     """Move; who waited for it acts first, whoever is left behind in Reach may strike, and terrain may stop the way."""
     spring(t, me, Trigger.MOVE)
@@ -62,7 +71,7 @@ def go(t: T, me: Character, zone: str, spot: str, harder: int = 0, safe: bool = 
         t.state.reach.append(pair(me.id, spot))
     for arms in me.weapons.values():
         arms.braced = False
-    t.say("moves", "infinity.move.basic", to=seen_by(t, me), who=me.id, zone=zone, spot=spot)
+    tell_where(t, me, spot)
     if t.state.vehicles:
         defensive_fire(t, me.id)
 
