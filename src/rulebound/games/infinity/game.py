@@ -54,10 +54,8 @@ def find(state: Infinity) -> Callable[[str], object | None]:
 
 def names(state: Infinity) -> Names:
     def name(id: str) -> str:
-        who = state.people.get(id) or state.vehicles.get(id)
-        if who is not None:
-            return who.name
-        return state.map.zones[id].name if id in state.map.zones else id
+        found = state.people.get(id) or state.vehicles.get(id) or state.map.zones.get(id) or state.covers.get(id)
+        return found.name if found else id
 
     return name
 

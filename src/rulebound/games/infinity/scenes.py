@@ -35,7 +35,7 @@ def firefight(variants: InfinityVariants) -> Start[Infinity]:
         foe = sample(t, kind, id)
         foe.zone, foe.members, foe.name = "warehouse", members, id.replace("-", " ").capitalize()
         state.people[id] = foe
-    state.covers = {zone: Cover(name=f"crates of the {zone}", zone=zone, dice=2) for zone in ZONES}
+    state.covers = {f"{zone} crates": Cover(name=f"crates of the {zone}", zone=zone, dice=2) for zone in ZONES}
     state.momentum = SharedPool(name="Momentum", cap=pool_cap(variants, len(PREGENS)))
     state.heat.start = starting_heat(variants, len(PREGENS))
     seats = (Seat(GM, Role.GM, "Game master"), *(Seat(SeatId(name), Role.PLAYER, name.capitalize()) for name in PREGENS))
