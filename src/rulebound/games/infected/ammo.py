@@ -17,7 +17,7 @@ from rulebound.games.infected.terms import Attribute, Id, Skill
 from rulebound.games.infected.variants import ArrowRecovery
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
-from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import GM, SeatId
 
 SUPPRESSING_ROUNDS = 5
@@ -219,12 +219,11 @@ def can_reload(t: T, by: SeatId) -> Refusal | None:
     weapon=loadable,
     way=load_ways,
 )
-def reload(t: T, by: SeatId, weapon: Id, way: Way = Way.NORMAL) -> None:
-    """Reload a weapon in your hands, or ready a bow or crossbow."""
+def reload(t: T, by: SeatId, weapon: Id, way: Way | None = None) -> None:
+    """Reload a weapon in your hands, or ready a bow or crossbow; properly if an Action is left and nothing else is said."""
     who = acting(t)
     gear = who.gear[weapon]
-    if way not in ways_to_load(t, who, gear):
-        raise refuse("infected.ammo.reload_table", f"The {gear.kind} cannot be loaded that way now.", "Choose another way.")
+    way = way or ways_to_load(t, who, gear)[0]
     if way is not Way.NORMAL:
         who.frees -= 1
         fill(t, who, gear, 1 if way is Way.SINGLE else None, lose=way is Way.SPEED)

@@ -13,7 +13,7 @@ from rulebound.games.infected.terms import Id
 from rulebound.games.infected.world import able, alive, at_peace, gm_only
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
-from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 
 WARY_DICE = 2
@@ -32,21 +32,31 @@ def bondable(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
     return [p.id for p in others if all(b.to != p.id for b in me.bonds)]
 
 
+def kinds_left(t: T, by: SeatId, who: Id, *_: object) -> Sequence[bool]:
+    """Yes for Trust, no for Wary: one of each."""
+    has = [b.trust for b in t.state.people[who].bonds]
+    return [trust for trust in (True, False) if trust not in has]
+
+
+def lonely(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A living survivor of yours who has not named both yet, with somebody to name."""
+    return [who for who in alive(t, by) if kinds_left(t, by, who) and bondable(t, by, who)]
+
+
 def can_bond(t: T, by: SeatId) -> Refusal | None:
     if refusal := at_peace(t, by):
         return refusal
-    if any(bondable(t, by, who) for who in alive(t, by)):
+    if lonely(t, by):
         return None
-    return Refusal("infected.chargen.bonds", "There is nobody left to have a bond with.", "Meet somebody first.")
+    return Refusal(
+        "infected.chargen.bonds", "There is no bond left to name: one Trust and one Wary, with two different people.", "Play on."
+    )
 
 
-@command(rules=("infected.chargen.bonds", "infected.advance.bonds.new"), when=can_bond, who=alive, to=bondable)
+@command(rules=("infected.chargen.bonds", "infected.advance.bonds.new"), when=can_bond, who=lonely, to=bondable, trust=kinds_left)
 def bond(t: T, by: SeatId, who: Id, to: Id, trust: bool) -> None:
     """Name somebody you Trust, or are Wary of; once play has begun it works from the next session on."""
-    me = t.state.people[who]
-    if sum(b.trust is trust for b in me.bonds):
-        raise refuse("infected.chargen.bonds", f"{me.name} has such a bond already.", "One Trust and one Wary, with two different people.")
-    tie(t, me, to, trust)
+    tie(t, t.state.people[who], to, trust)
 
 
 @cites("infected.chargen.bonds", "infected.advance.bonds.new")

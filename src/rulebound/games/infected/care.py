@@ -11,6 +11,7 @@ from rulebound.games.infected.conditions import take_off
 from rulebound.games.infected.content import content
 from rulebound.games.infected.death import stable
 from rulebound.games.infected.environment import light_fire, put_out
+from rulebound.games.infected.equipment import SLOW_ACTIONS, fails, loud_use, too_slow
 from rulebound.games.infected.infection import LIMBS, suppress
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T, in_fight, now
@@ -18,7 +19,7 @@ from rulebound.games.infected.terms import Attribute, Condition, Id, Level, Skil
 from rulebound.games.infected.wounds import patch, patchable, wound
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
-from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.refusal import Refusal, Refused, refuse
 from rulebound.kernel.seats import GM, SeatId
 
 PATCHES = ("bandage", "bandages", "cloth", "pressure bandage")
@@ -50,6 +51,19 @@ def pay(t: T, who: Person) -> None:
         a_round(t)
 
 
+@cites("infected.craft.flaws")
+def take_time(t: T, who: Person, thing: Gear) -> None:
+    """An Action, outside a fight a round; twice that for a slow thing. A loud one is heard."""
+    for _ in range(SLOW_ACTIONS if "slow" in thing.flaws else 1):
+        pay(t, who)
+    loud_use(t, who, thing)
+
+
+def check_speed(t: T, who: Person, thing: Gear) -> None:
+    if in_fight(t) and (refusal := too_slow(who, thing)):
+        raise Refused(refusal)
+
+
 def at_hand(who: Person, kinds: tuple[str, ...]) -> Gear | None:
     return next((g for g in who.gear.values() if g.kind in kinds and g.count > 0 and not g.destroyed), None)
 
@@ -76,28 +90,34 @@ def wounded(t: T, by: SeatId, who: Id) -> Sequence[Id]:
     return [p.id for p in reachable(t, t.state.people[who]) if patchable(t, p)]
 
 
+def patchers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Whoever's turn it is, outside a fight one of yours, with a bandage or cloth and somebody to patch up."""
+    return [who for who in helpers(t, by) if at_hand(t.state.people[who], PATCHES) and wounded(t, by, who)]
+
+
 @cites("infected.wounds.patch_up")
 def can_patch(t: T, by: SeatId) -> Refusal | None:
     if refusal := can_act(t, by):
         return refusal
-    if not any(wounded(t, by, who) for who in helpers(t, by) if at_hand(t.state.people[who], PATCHES)):
+    if not patchers(t, by):
         return Refusal(
             "infected.wounds.patch_up", "It takes a bandage or cloth, and a Bleeding or Broken wound within reach.", "Find some."
         )
     return None
 
 
-@command(rules=("infected.wounds.patch_up",), when=can_patch, who=helpers, patient=wounded)
+@command(rules=("infected.wounds.patch_up", "infected.craft.flaws"), when=can_patch, who=patchers, patient=wounded)
 def patch_up(t: T, by: SeatId, who: Id, patient: Id) -> None:
     """Patch up a wound: an Action and a bandage or cloth; for an hour it costs no dice."""
     me, other = t.state.people[who], t.state.people[patient]
     gear = at_hand(me, PATCHES)
-    if gear is None:
-        raise refuse("infected.wounds.patch_up", f"{me.name} has neither bandage nor cloth.", "Find some.")
+    assert gear is not None
+    check_speed(t, me, gear)
     worst = max(patchable(t, other), key=lambda i: i.level is Level.BROKEN)
     use(t, me, gear, "infected.wounds.patch_up")
-    patch(t, other, worst)
-    pay(t, me)
+    if not fails(t, me, gear):
+        patch(t, other, worst)
+    take_time(t, me, gear)
 
 
 def dying(t: T, by: SeatId, who: Id) -> Sequence[Id]:
@@ -222,12 +242,16 @@ def has_edge(who: Person) -> bool:
     return any(g.kind in packs.weapons and packs.weapons[g.kind].blade and not g.destroyed for g in who.gear.values())
 
 
+def surgeons(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Whoever's turn it is, outside a fight one of yours, with an edge and somebody bitten in reach."""
+    return [who for who in helpers(t, by) if has_edge(t.state.people[who]) and limb_bitten(t, by, who)]
+
+
 @cites("infected.infection.amputation", "infected.infection.example.amputation_window")
 def can_amputate(t: T, by: SeatId) -> Refusal | None:
     if refusal := can_act(t, by):
         return refusal
-    able = [who for who in helpers(t, by) if has_edge(t.state.people[who])]
-    if not any(limb_bitten(t, by, who) for who in able):
+    if not surgeons(t, by):
         return Refusal(
             "infected.infection.amputation", "It takes an edge, and a limb bitten within the last minute.", "It is too late, or too early."
         )
@@ -237,14 +261,13 @@ def can_amputate(t: T, by: SeatId) -> Refusal | None:
 @command(
     rules=("infected.infection.amputation", "infected.infection.example.amputation_window"),
     when=can_amputate,
-    who=helpers,
+    who=surgeons,
     patient=limb_bitten,
 )
 def amputate(t: T, by: SeatId, who: Id, patient: Id) -> None:
     """Cut off a bitten limb: the infection stops; WITS + Medicine, or blood loss leaves a Critical wound."""
     me, other = t.state.people[who], t.state.people[patient]
-    if not has_edge(me) or other.infection is None or other.infection.area is None:
-        raise refuse("infected.infection.amputation", f"{me.name} has no edged tool.", "Take up a blade.")
+    assert other.infection is not None and other.infection.area is not None
     area = other.infection.area
     other.infection = None
     other.limbs_lost.append(area)
@@ -259,23 +282,26 @@ def fevered(t: T, by: SeatId, who: Id) -> Sequence[Id]:
     return [p.id for p in reachable(t, t.state.people[who]) if p.infection is not None]
 
 
+def dosers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Whoever's turn it is, outside a fight one of yours, with a dose and somebody infected in reach."""
+    return [who for who in helpers(t, by) if at_hand(t.state.people[who], ("suppressant",)) and fevered(t, by, who)]
+
+
 @cites("infected.infection.suppressants")
 def can_suppress(t: T, by: SeatId) -> Refusal | None:
     if refusal := can_act(t, by):
         return refusal
-    able = [who for who in helpers(t, by) if at_hand(t.state.people[who], ("suppressant",))]
-    if not any(fevered(t, by, who) for who in able):
+    if not dosers(t, by):
         return Refusal("infected.infection.suppressants", "It takes a dose, and somebody infected within reach.", "They are rare.")
     return None
 
 
-@command(rules=("infected.infection.suppressants",), when=can_suppress, who=helpers, patient=fevered)
+@command(rules=("infected.infection.suppressants",), when=can_suppress, who=dosers, patient=fevered)
 def give_suppressant(t: T, by: SeatId, who: Id, patient: Id) -> None:
     """Give a dose that holds an infection back for hours."""
     me = t.state.people[who]
     dose = at_hand(me, ("suppressant",))
-    if dose is None:
-        raise refuse("infected.infection.suppressants", f"{me.name} has no dose.", "Find one.")
+    assert dose is not None
     use(t, me, dose, "infected.infection.suppressants")
     suppress(t, t.state.people[patient])
     pay(t, me)
@@ -304,8 +330,7 @@ def light(t: T, by: SeatId, who: Id) -> None:
     """Set your zone alight: an Action, a lighter and fuel. Nobody crosses a fire by choice."""
     me = t.state.people[who]
     fuel = at_hand(me, FUEL)
-    if fuel is None:
-        raise refuse("infected.environment.fire_start", f"{me.name} has nothing that burns.", "Find fuel.")
+    assert fuel is not None
     use(t, me, fuel, "infected.environment.fire_start")
     light_fire(t, me.seat, t.state.scene.zones[me.zone], 2, None)
     pay(t, me)

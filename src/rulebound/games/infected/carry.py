@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infected.content import content, new_gear
-from rulebound.games.infected.equipment import discard, of_kind, stacks
+from rulebound.games.infected.equipment import discard, handle, of_kind, stacks
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Id
@@ -190,7 +190,18 @@ def wearable(t: T, by: SeatId, who: Id) -> Sequence[Id]:
     return [g.id for g in fits if g.id != me.armor and g.id not in me.worn]
 
 
-@command(rules=("infected.carry.significant", "infected.armor.reduce"), when=can_give, who=havers, thing=wearable)
+def clothed(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A survivor of yours with something to put on."""
+    return [who for who in havers(t, by) if wearable(t, by, who)]
+
+
+def can_dress(t: T, by: SeatId) -> Refusal | None:
+    if refusal := can_give(t, by):
+        return refusal
+    return None if clothed(t, by) else Refusal("infected.carry.significant", "You have nothing to put on.", "Find some.")
+
+
+@command(rules=("infected.carry.significant", "infected.armor.reduce", "infected.craft.flaws"), when=can_dress, who=clothed, thing=wearable)
 def put_on(t: T, by: SeatId, who: Id, thing: Id) -> None:
     """Put on armour or clothing; armour that is worn does not count when carrying, and only one suit is worn."""
     me = t.state.people[who]
@@ -201,6 +212,18 @@ def put_on(t: T, by: SeatId, who: Id, thing: Id) -> None:
     check_load(me)
     pack_again(me)
     t.say("puts_on", "infected.carry.significant", who=who, thing=thing)
+    handle(t, me, me.gear[thing])
+
+
+def undressed(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A survivor of yours who wears something."""
+    return [who for who in havers(t, by) if takeable_off(t, by, who)]
+
+
+def can_undress(t: T, by: SeatId) -> Refusal | None:
+    if refusal := can_give(t, by):
+        return refusal
+    return None if undressed(t, by) else Refusal("infected.carry.significant", "Nobody of yours wears anything.", "Put something on.")
 
 
 def takeable_off(t: T, by: SeatId, who: Id) -> Sequence[Id]:
@@ -209,7 +232,7 @@ def takeable_off(t: T, by: SeatId, who: Id) -> Sequence[Id]:
     return [*([me.armor] if me.armor else []), *me.worn]
 
 
-@command(rules=("infected.carry.significant",), when=can_give, who=havers, thing=takeable_off)
+@command(rules=("infected.carry.significant",), when=can_undress, who=undressed, thing=takeable_off)
 def take_off(t: T, by: SeatId, who: Id, thing: Id) -> None:
     """Take off armour or clothing; it must then be carried."""
     me = t.state.people[who]

@@ -16,6 +16,7 @@ from rulebound.games.infected.materials import (
     difficulty,
     do_job,
     gather,
+    has_time,
     kit_dice,
     roll_flaw,
     scrounged,
@@ -64,19 +65,26 @@ def skill_for(t: T, who: Person, recipe: Recipe) -> Skill:
 
 # ------------------------------------------------------------------------------------------------ recipes
 def recipes(t: T, by: SeatId, who: Id, *_: object) -> Sequence[str]:
-    """A recipe for which at most two units and no main ingredient are missing."""
+    """A recipe for which there is time, and at most two units and no main ingredient are missing; those that miss nothing come first."""
     me = t.state.people[who]
-    return [name for name, recipe in content().recipes.items() if feasible(t, me, recipe)]
+    found = [name for name, recipe in content().recipes.items() if feasible(t, me, recipe)]
+    return sorted(found, key=lambda name: missing(t, me, content().recipes[name]) > 0)
+
+
+def missing(t: T, who: Person, recipe: Recipe) -> int:
+    return gather(t, who, recipe.components, recipe.wants).missing
 
 
 def feasible(t: T, who: Person, recipe: Recipe) -> bool:
+    if not has_time(t, who, recipe.minutes):
+        return False
     if any(count_of(who, kind) < count for kind, count in recipe.needs.items()) or (recipe.fire and not fire_at_hand(t, who)):
         return False
     if recipe.tool and of_kind(who, recipe.tool) is None:
         return False
     if (recipe.vehicle and not repairable(t)) or (recipe.mends and of_kind(who, recipe.mends) is None):
         return False
-    return gather(t, who, recipe.components, recipe.wants).missing <= MOST_MISSING
+    return missing(t, who, recipe) <= MOST_MISSING
 
 
 def repairable(t: T) -> list[Id]:
@@ -160,13 +168,27 @@ def make(t: T, who: Person, kind: str, flawed: bool, fine: bool, rule: str) -> N
     if fine:
         improve(t, who, thing)
     if flawed:
-        flaw = roll_flaw(t, who, lambda flaw: flaw is not Flaw.FRAGILE or thing.boxes > 0)
+        flaw = roll_flaw(t, who, lambda flaw: can_have(thing, flaw))
         thing.flaws.append(flaw.value)
         if flaw is Flaw.FRAGILE:
             thing.boxes = max(1, thing.boxes - 2)
     keep(t, who, thing)
     quality = "flawed" if flawed else "fine" if fine else "sound"
     t.say("makes", rule, who=who.id, thing=kind, quality=quality)
+
+
+@cites("infected.craft.flaws")
+def can_have(thing: Gear, flaw: Flaw) -> bool:
+    """Fragile takes Durability; food is eaten at no particular speed; and what only stands there is never used, though a fire is seen."""
+    row = content().gear.get(thing.kind)
+    match flaw:
+        case Flaw.FRAGILE:
+            return thing.boxes > 0
+        case Flaw.SLOW | Flaw.UNRELIABLE | Flaw.LOUD if row is not None and row.kind == "works" and not thing.boxes:
+            return flaw is Flaw.LOUD and row.warm
+        case Flaw.SLOW:
+            return row is None or not row.days
+    return True
 
 
 def alike(one: Gear, other: Gear) -> bool:

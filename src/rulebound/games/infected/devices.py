@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.infected.actions import acting, has_action, spend_action
+from rulebound.games.infected.actions import acting, has_action
 from rulebound.games.infected.ammo import kind_of
-from rulebound.games.infected.care import pay
+from rulebound.games.infected.care import check_speed, take_time
 from rulebound.games.infected.checks import check
 from rulebound.games.infected.conditions import put_on
 from rulebound.games.infected.content import content, worth
-from rulebound.games.infected.equipment import SLOW_ACTIONS, discard, fails, loud_use, of_kind, too_slow, use_up
+from rulebound.games.infected.equipment import discard, fails, of_kind, put_to_use, use_up
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.ranges import steps
 from rulebound.games.infected.state import T, in_fight, now
@@ -20,7 +20,7 @@ from rulebound.games.infected.world import able, at_base, has_able
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total
-from rulebound.kernel.refusal import Refusal, Refused
+from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 
 THROWN = ("smoke bomb", "flashbang")
@@ -36,20 +36,6 @@ def users(t: T, by: SeatId, kinds: Sequence[str]) -> Sequence[Id]:
     """In a fight whoever has the turn, else anybody of yours who is up, with such a thing."""
     people = ([acting(t).id] if has_action(t, by) is None else []) if in_fight(t) else able(t, by)
     return [id for id in people if any(of_kind(t.state.people[id], kind) for kind in kinds)]
-
-
-def take_time(t: T, who: Person, thing: Gear) -> None:
-    """An Action, two for a slow thing; outside a fight a round. A loud thing is heard."""
-    if in_fight(t) and "slow" in thing.flaws:
-        for _ in range(SLOW_ACTIONS - 1):
-            spend_action(t, who)
-    pay(t, who)
-    loud_use(t, who, thing)
-
-
-def check_speed(t: T, who: Person, thing: Gear) -> None:
-    if in_fight(t) and (refusal := too_slow(who, thing)):
-        raise Refused(refusal)
 
 
 # ------------------------------------------------------------------------------------------------ thrown
@@ -224,9 +210,9 @@ def pick_lock(t: T, by: SeatId, who: Id) -> None:
     me = t.state.people[who]
     picks = picks_of(me)
     assert picks is not None
-    loud_use(t, me, picks)
     unreliable = "unreliable" in picks.flaws
     roll = check(t, me, "pick_lock", Attribute.WITS, Skill.TECH, pick_dice(picks), ones=unreliable)
+    take_time(t, me, picks)
     use_up(t, me, picks.kind, "infected.craft.recipes.gear")
     opened = roll.hits >= 1 and not (unreliable and roll.ones)
     t.say("lock_opened" if opened else "lock_holds", "infected.craft.recipes.gear", who=who)
@@ -250,10 +236,10 @@ def can_filter(t: T, by: SeatId) -> Refusal | None:
 def filter_water(t: T, by: SeatId, who: Id) -> None:
     """Purify bad water without a fire: a use of the filter, a day of water."""
     me, rule = t.state.people[who], "infected.craft.recipes.food"
-    use_up(t, me, "water filter", rule)
-    use_up(t, me, "contaminated water", rule)
-    me.water += 1
-    t.say("finds_units", rule, who=who, count=1, what="days of water")
+    if put_to_use(t, me, use_up(t, me, "water filter", rule)):
+        use_up(t, me, "contaminated water", rule)
+        me.water += 1
+        t.say("finds_units", rule, who=who, count=1, what="days of water")
 
 
 # ------------------------------------------------------------------------------------------------ barricades
@@ -281,11 +267,13 @@ def can_block(t: T, by: SeatId) -> Refusal | None:
     return None if builders(t, by) else Refusal("infected.craft.recipes.traps", "Nothing is there to block a way with.", "Make some.")
 
 
-@command(rules=("infected.craft.recipes.traps",), when=can_block, who=builders, work=barriers, way=ways)
+@command(rules=("infected.craft.recipes.traps", "infected.craft.flaws"), when=can_block, who=builders, work=barriers, way=ways)
 def block_way(t: T, by: SeatId, who: Id, work: Id, way: str) -> None:
     """Put up a barricade or a door: nothing passes until its Durability is gone."""
     me, barrier = t.state.people[who], t.state.world.works[work]
     zones = t.state.scene.zones
+    if not put_to_use(t, me, barrier):
+        return
     barrier.set_by = me.side
     zones[me.zone].barrier[way] = zones[way].barrier[me.zone] = barrier.boxes - barrier.worn_off
     t.say("way_blocked", "infected.craft.recipes.traps", who=who, thing=barrier.kind, zone=zones[way].name)

@@ -170,8 +170,15 @@ def companions(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
     return [p.id for p in t.state.people.values() if p.human and p.side == t.state.people[who].side and p.up and p.id != who]
 
 
+def ways_to_unwind(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Unwind]:
+    """What one does alone, a vice if there is one, and a talk with somebody."""
+    me = t.state.people[who]
+    alone = [way for way in Unwind if way not in (Unwind.TALK, Unwind.VICE)]
+    return [*alone, *([Unwind.VICE] if vice_of(me) else []), *([Unwind.TALK] if companions(t, by, who) else [])]
+
+
 @command(
-    rules=("infected.downtime.stress_relief", "infected.downtime.bonded_relief"), when=free_and_roomy, who=free_ones,
+    rules=("infected.downtime.stress_relief", "infected.downtime.bonded_relief"), when=free_and_roomy, who=free_ones, way=ways_to_unwind,
     together_with=companions,
 )  # fmt: skip
 def unwind(t: T, by: SeatId, who: Id, way: Unwind, together_with: Id | None = None) -> None:
@@ -200,14 +207,16 @@ def bonded(t: T, who: Person, friend: Person | None) -> int:
     return 1 if tie is not None and not tie.new else 0
 
 
+def vice_of(who: Person) -> str:
+    """Cigarettes or liquor at hand."""
+    return next((g.kind for g in who.gear.values() if g.kind in content().gear and content().gear[g.kind].vice and g.count > 0), "")
+
+
 @cites("infected.downtime.stress_relief")
 def indulge(t: T, who: Person) -> None:
     """A vice uses up the substance and costs a die on everything the next day."""
-    vice = next((g.kind for g in who.gear.values() if g.kind in content().gear and content().gear[g.kind].vice and g.count > 0), None)
     rule = "infected.downtime.stress_relief"
-    if vice is None:
-        raise refuse(rule, f"{who.name} has nothing of that sort.", "Find cigarettes or liquor.")
-    use_up(t, who, vice, rule)
+    use_up(t, who, vice_of(who), rule)
     forget(who, "hangover")
     who.ailments.append(Ailment(id="hangover", name="the morning after", dice=-1, rule=rule, since=now(t), until=now(t) + 2 * ROUNDS_A_DAY))
 

@@ -85,15 +85,27 @@ def at_a_wheel(t: T, by: SeatId) -> Refusal | None:
     return None if drivers(t, by) else Refusal("infected.vehicle.combat.driver", "You are at no wheel.", "Take one.")
 
 
-@command(rules=("infected.vehicle.noise_timing",), when=at_a_wheel, who=drivers)
+def starters(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A survivor of yours at the wheel of a vehicle that stands and would start."""
+    cars = {who: car_of(t, who) for who in drivers(t, by)}
+    return [who for who, car in cars.items() if not car.running and works(t, car) and not dry(car)]
+
+
+@cites("infected.vehicle.noise_timing", "infected.vehicle.disabled")
+def can_start(t: T, by: SeatId) -> Refusal | None:
+    if refusal := at_a_wheel(t, by):
+        return refusal
+    if starters(t, by):
+        return None
+    if any(car_of(t, who).running for who in drivers(t, by)):
+        return Refusal("infected.vehicle.noise_timing", "The engine is on already.", "Drive.")
+    return Refusal("infected.vehicle.disabled", f"{car_of(t, drivers(t, by)[0]).name} does not start.", "Repair it, or find fuel.")
+
+
+@command(rules=("infected.vehicle.noise_timing",), when=can_start, who=starters)
 def start_engine(t: T, by: SeatId, who: Id) -> None:
     """Start the engine: its Noise is heard once."""
-    car = car_of(t, who)
-    if car.running:
-        raise refuse("infected.vehicle.noise_timing", "The engine is on already.", "Drive.")
-    if not works(t, car) or dry(car):
-        raise refuse("infected.vehicle.disabled", f"{car.name} does not start.", "Repair it, or find fuel.")
-    switch_on(t, car, t.state.people[who].seat)
+    switch_on(t, car_of(t, who), t.state.people[who].seat)
 
 
 @cites("infected.vehicle.noise_timing")

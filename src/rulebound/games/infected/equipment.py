@@ -9,6 +9,7 @@ from rulebound.games.infected.state import T, now
 from rulebound.games.infected.threat import make_noise
 from rulebound.games.infected.world import gear_id, table_die
 from rulebound.kernel.citing import cites
+from rulebound.kernel.clock import Unit
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal, refuse
 
@@ -134,6 +135,21 @@ def too_slow(who: Person, thing: Gear) -> Refusal | None:
     if "slow" in thing.flaws and who.actions < SLOW_ACTIONS:
         return Refusal("infected.craft.flaws", f"The {thing.kind} is slow: it takes {SLOW_ACTIONS} Actions.", "Give up the Move for one.")
     return None
+
+
+@cites("infected.craft.flaws", "infected.conv.time")
+def handle(t: T, who: Person, thing: Gear) -> None:
+    """Used between fights: loud work is heard, and slow work takes a round more."""
+    loud_use(t, who, thing)
+    if "slow" in thing.flaws:
+        t.state.clock.advance(Unit.ROUNDS)
+        t.say("takes_long", "infected.craft.flaws", who=who.id, thing=thing.kind)
+
+
+def put_to_use(t: T, who: Person, thing: Gear) -> bool:
+    """Whether a thing works that is used between fights."""
+    handle(t, who, thing)
+    return not fails(t, who, thing)
 
 
 @cites("infected.craft.flaws")

@@ -11,7 +11,7 @@ from rulebound.games.infected.checks import check
 from rulebound.games.infected.clockwork import pass_minutes
 from rulebound.games.infected.conditions import take_off
 from rulebound.games.infected.content import content, worth
-from rulebound.games.infected.equipment import of_kind, use_up, wear_tool
+from rulebound.games.infected.equipment import handle, of_kind, put_to_use, use_up, wear_tool
 from rulebound.games.infected.larder import a_day_in_the_larder
 from rulebound.games.infected.medicine import MEDICINES
 from rulebound.games.infected.people import Injury, Person
@@ -184,7 +184,7 @@ def operate(t: T, by: SeatId, who: Id, patient: Id) -> None:
     use_medicine(t, me, rule)
     day.operated.append(patient)
     if injury.level is Level.BROKEN and injury.area in (Area.ARM, Area.LEG) and splint is not None:
-        use_up(t, me if splint.id in me.gear else other, "splint", "infected.craft.recipes.medical")
+        handle(t, me, use_up(t, me if splint.id in me.gear else other, "splint", "infected.craft.recipes.medical"))
     roll = check(t, me, "surgery", surgery_attribute(t), Skill.MEDICINE, extra, (patient,))
     wear_tool(t, me, "surgical tools", roll.critical)
     if injury.level is Level.BROKEN:
@@ -262,14 +262,15 @@ def feed(t: T, who: Person) -> None:
         go_thirsty(t, who, 24, t.state.world.hot)
 
 
-@cites("infected.craft.recipes.food")
+@cites("infected.craft.recipes.food", "infected.craft.flaws")
 def unpack(t: T, who: Person, what: str, days: int) -> None:
     """Rations, preserved food and clean water are eaten and drunk when nothing else is left."""
     for thing in list(who.gear.values()):
         row = content().gear.get(thing.kind)
         if getattr(who, what) < days and row is not None and row.days and row.kind == what:
             eaten = use_up(t, who, thing.kind, "infected.craft.recipes.food")
-            setattr(who, what, getattr(who, what) + worth(eaten, row.days))
+            if put_to_use(t, who, eaten):
+                setattr(who, what, getattr(who, what) + worth(eaten, row.days))
 
 
 def take_day(t: T, who: Person, what: str, days: int) -> bool:

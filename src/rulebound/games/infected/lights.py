@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulebound.games.infected import threat
 from rulebound.games.infected.content import content, worth
-from rulebound.games.infected.equipment import discard
+from rulebound.games.infected.equipment import discard, put_to_use
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T, now
 from rulebound.games.infected.terms import ROUNDS_AN_HOUR, Id, Light
@@ -53,6 +53,8 @@ def light_lamp(t: T, by: SeatId, who: Id, lamp: Id, on: bool = True) -> None:
     thing = me.gear[lamp]
     if thing.lit is on:
         raise refuse("infected.craft.recipes.gear", f"The {thing.kind} is {'lit' if on else 'out'} already.", "Leave it so.")
+    if on and not put_to_use(t, me, thing):
+        return
     if on:
         thing.lit, thing.lit_since = True, now(t)
         me.flashlight = True

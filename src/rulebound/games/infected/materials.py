@@ -176,6 +176,14 @@ def spend_time(t: T, who: Person, minutes: int) -> None:
     day.craft_minutes[who.id] = left - minutes
 
 
+def has_time(t: T, who: Person, minutes: int) -> bool:
+    """Outside downtime always; in it while an activity is left, or enough of one that was begun."""
+    day = t.state.world.downtime
+    if t.state.phase is not Phase.DOWNTIME or day is None or day.craft_minutes.get(who.id, 0) >= minutes:
+        return True
+    return len(day.done.get(who.id, ())) < t.variants.downtime_activities_per_day
+
+
 def start_activity(t: T, who: Person) -> None:
     """Refused when the day has none left."""
     day = t.state.world.downtime

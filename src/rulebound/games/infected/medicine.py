@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rulebound.games.infected.bonds import helped
 from rulebound.games.infected.conditions import take_off
 from rulebound.games.infected.content import worth
-from rulebound.games.infected.equipment import of_kind, use_up
+from rulebound.games.infected.equipment import of_kind, put_to_use, use_up
 from rulebound.games.infected.people import Injury, Person
 from rulebound.games.infected.state import T, now
 from rulebound.games.infected.terms import ROUNDS_AN_HOUR, Condition, Id, Level
@@ -28,7 +28,8 @@ def takers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 def medicines_of(t: T, by: SeatId, who: Id, *_: object) -> Sequence[str]:
     """Antiseptic, painkiller, stimulant, tourniquet or bandage."""
-    return [kind for kind in ("bandage", "antiseptic", "painkiller", "stimulant", "tourniquet") if of_kind(t.state.people[who], kind)]
+    kinds = ("bandage", "antiseptic", "painkiller", "stimulant", "tourniquet")
+    return [kind for kind in kinds if of_kind(t.state.people[who], kind) and who_needs(t, by, who, kind)]
 
 
 def can_medicate(t: T, by: SeatId) -> Refusal | None:
@@ -52,14 +53,16 @@ def who_needs(t: T, by: SeatId, who: Id, medicine: str, *_: object) -> Sequence[
 
 
 @command(
-    rules=("infected.craft.recipes.medical", "infected.hazard.disease.prevention"), when=can_medicate, who=takers, medicine=medicines_of,
-    patient=who_needs,
+    rules=("infected.craft.recipes.medical", "infected.hazard.disease.prevention", "infected.craft.flaws"), when=can_medicate, who=takers,
+    medicine=medicines_of, patient=who_needs,
 )  # fmt: skip
 def medicate(t: T, by: SeatId, who: Id, medicine: str, patient: Id) -> None:
     """Give a medicine: bandages and antiseptic treat a wound, a painkiller or tourniquet stills it, a stimulant wakes."""
     me, other, rule = t.state.people[who], t.state.people[patient], "infected.craft.recipes.medical"
     dose = use_up(t, me, medicine, rule)
     t.say("takes_medicine", rule, who=patient, what=medicine)
+    if not put_to_use(t, me, dose):
+        return
     if medicine == "stimulant":
         take_off(t, other, Condition.EXHAUSTED)
         other.crash_at = now(t) + worth(dose, STIMULANT_HOURS) * ROUNDS_AN_HOUR

@@ -179,6 +179,7 @@ PHRASES: Mapping[str, str] = {
     "makes": "{who:n} makes {thing} ({quality})",
     "makes_rounds": "{who:n} makes {count} {what} rounds",
     "flaw": "{who:n}'s work is {flaw}",
+    "takes_long": "{who:n}'s {thing} takes its time",
     "upgraded": "{who:n}'s {thing} has a new upgrade: {upgrade}",
     "downtime": "Day {day}: time to rest",
     "activity": "{who:n}: {what}",

@@ -8,7 +8,7 @@ from rulebound.games.infected import stress
 from rulebound.games.infected.bonds import forget
 from rulebound.games.infected.checks import check, resists
 from rulebound.games.infected.death import die
-from rulebound.games.infected.equipment import of_kind, use_up
+from rulebound.games.infected.equipment import of_kind, put_to_use, use_up
 from rulebound.games.infected.hazards import sicken
 from rulebound.games.infected.people import Ailment, Injury, Person
 from rulebound.games.infected.state import T, now, today
@@ -258,8 +258,8 @@ def can_give_herbs(t: T, by: SeatId) -> Refusal | None:
 def give_herbs(t: T, by: SeatId, who: Id, patient: Id) -> None:
     """A herbal remedy: illness costs one die less for a day."""
     me, other, rule = t.state.people[who], t.state.people[patient], "infected.craft.recipes.medical"
-    use_up(t, me, "herbal remedy", rule)
+    works = put_to_use(t, me, use_up(t, me, "herbal remedy", rule))
     forget(other, "herbs")
-    if any(a.id in CURABLE and a.dice < 0 for a in other.ailments):
+    if works and any(a.id in CURABLE and a.dice < 0 for a in other.ailments):
         other.ailments.append(Ailment(id="herbs", name="herbal remedy", dice=1, rule=rule, since=now(t), until=now(t) + ROUNDS_A_DAY))
     t.say("takes_medicine", rule, who=patient, what="herbal remedy")

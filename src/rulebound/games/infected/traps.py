@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infected.actions import acting, has_action, steadiness
-from rulebound.games.infected.care import can_act, helpers, pay
+from rulebound.games.infected.care import can_act, check_speed, helpers, pay, take_time
 from rulebound.games.infected.checks import check, throw
 from rulebound.games.infected.conditions import put_on, take_off
 from rulebound.games.infected.content import content, worth
-from rulebound.games.infected.devices import check_speed, noise_of, take_time
+from rulebound.games.infected.devices import noise_of
 from rulebound.games.infected.equipment import discard, fails, of_kind
 from rulebound.games.infected.fighting import Blow, Source
 from rulebound.games.infected.people import Gear, Person

@@ -14,6 +14,7 @@ from rulebound.games.infected.materials import (
     difficulty,
     do_job,
     gather,
+    has_time,
     kit_dice,
     roll_flaw,
     scrounged,
@@ -68,8 +69,8 @@ def upgrade_materials(t: T, who: Person, upgrade: Upgrade, thing: Gear) -> Mater
 
 @cites("infected.craft.scrounging")
 def enough(t: T, who: Person, upgrade: Upgrade, thing: Gear) -> bool:
-    """No more than two units are missing."""
-    return upgrade_materials(t, who, upgrade, thing).missing <= MOST_MISSING
+    """There is time, and no more than two units are missing."""
+    return has_time(t, who, upgrade.minutes) and upgrade_materials(t, who, upgrade, thing).missing <= MOST_MISSING
 
 
 @cites("infected.craft.upgrades")
@@ -80,8 +81,13 @@ def material_of(thing: Gear) -> Component:
 
 
 def upgrades_for(t: T, by: SeatId, who: Id, *_: object) -> Sequence[str]:
-    """An upgrade for something they have."""
-    return [name for name in content().upgrades if upgradable(t, by, who, name)]
+    """An upgrade for something they have; those that miss nothing come first."""
+    me, rows = t.state.people[who], content().upgrades
+    things = {name: upgradable(t, by, who, name) for name in rows}
+    return sorted(
+        (name for name in rows if things[name]),
+        key=lambda name: upgrade_materials(t, me, rows[name], me.gear[things[name][0]]).missing > 0,
+    )
 
 
 def upgraders(t: T, by: SeatId, *_: object) -> Sequence[Id]:
