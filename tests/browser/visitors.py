@@ -61,15 +61,17 @@ class Somebody:
         self.page.locator(f"#act-{command}").click()
 
     def give(self, text: str) -> None:
-        """Choose a value of the argument that is asked for, or type it."""
+        """Choose a value of the argument that is asked for, or type it, and wait until it has been taken."""
         values = self.page.locator("#command .values button")
         field = self.page.locator("#command .arg input")
         values.or_(field).first.wait_for()
+        name = self.page.locator("#command .arg").get_attribute("data-key")
         if field.count():
             field.fill(text)
             field.press("Enter")
         else:
             self.page.locator("#command .values").get_by_role("button", name=text, exact=True).click()
+        expect(self.page.locator(f"#command .arg[data-key='{name}']")).to_have_count(0)
 
     def commit(self) -> None:
         self.page.locator("#commit:not([aria-disabled])").click()
@@ -92,12 +94,12 @@ class Somebody:
             asked.or_(whole).first.wait_for()
             if not asked.count():
                 break
-            name = form.locator(".arg").get_attribute("data-key")
             if form.locator(".arg input").count():
                 self.give(form.locator(".arg input").get_attribute("min") or "words")
             else:
+                name = form.locator(".arg").get_attribute("data-key")
                 asked.click()
-            expect(form.locator(f".arg[data-key='{name}']")).to_have_count(0)
+                expect(form.locator(f".arg[data-key='{name}']")).to_have_count(0)
 
     def answer(self, by_key: bool = False) -> bool:
         """Settle what is asked, if anything is: with what is chosen already, or the first that can be."""
