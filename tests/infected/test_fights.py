@@ -8,8 +8,11 @@ import pytest
 from rulebound.games.infected.game import GAME
 from rulebound.games.infected.state import Infected
 from rulebound.games.infected.variants import InfectedVariants
+from rulebound.kernel.live import LiveTable
 from rulebound.kernel.sampling import Sampler
+from rulebound.kernel.seats import GM
 from rulebound.play.fuzzing import random_game
+from rulebound.play.machine import machine_step
 from rulebound.play.simulate import play_through
 
 FIGHTS = [id for id in GAME.scenes() if GAME.scenes()[id].start(InfectedVariants()).state.scene.ends == "fight"]
@@ -43,3 +46,17 @@ def test_the_stairwell_can_be_won_and_lost() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_random_play_breaks_nothing(scene: str, seed: int) -> None:
     random_game(GAME, scene, seed, most_steps=120, wild=0.8)
+
+
+def test_a_machine_that_is_pinned_by_nobody_ends_its_turn() -> None:
+    """The game master may put the condition on anybody; nothing that a Pinned human could do is left then."""
+    variants = InfectedVariants()
+    table = LiveTable.open(GAME, GAME.scenes()["raiders at the pump"].start(variants), variants, b"pinned" * 6)
+    for seat in [s for s in table.seats.values() if s.plays]:
+        table.reseat(seat.id, msgspec.structs.replace(seat, machine=True))
+    while table.flight is not None or table.state.fight is None:
+        machine_step(table)
+    who = table.state.fight.acting
+    table.do(GM, "afflict", {"who": who, "condition": "pinned"})
+    machine_step(table)
+    assert (table.turns[-1].did.command, table.turns[-2].did.args["who"]) == ("end_turn", who)

@@ -137,6 +137,8 @@ def approach(t: T, me: Person, foes: list[Person]) -> Move | None:
 
 # ------------------------------------------------------------------------------------------------ humans
 def human_turn(t: T, me: Person, seat: SeatId) -> Move:
+    if me.has(Condition.PINNED):  # nothing but getting free, if there is anybody to get free of
+        return Move("escape") if me.actions and me.held_by else END
     if me.panic:
         return panicked(t, me)
     if me.suppressed == UnderFire.STAY_DOWN:
@@ -178,7 +180,7 @@ def first_things(t: T, me: Person) -> Move | None:
         return Move("break_free", {"who": me.id})
     if me.locked_with and me.locked_first:
         return Move("let_go")
-    if me.actions and not me.has(Condition.PINNED):
+    if me.actions:
         for id in (me.id, *me.near):
             other = t.state.people[id]
             if other.dying_until is not None and other.side == me.side and other.human and not other.dead:
@@ -206,7 +208,7 @@ def hopeless(t: T, me: Person) -> bool:
 
 def run_away(t: T, me: Person) -> Move | None:
     if me.moves < 1:
-        return Move("trade_action") if me.actions and not me.trade and not me.has(Condition.PINNED) else None
+        return Move("trade_action") if me.actions and not me.trade else None
     zone = t.state.scene.zones[me.zone]
     if free_to_move(t, me.seat) is not None or hemmed_in(t, me) is not None:
         return None
