@@ -41,21 +41,13 @@ class Round(msgspec.Struct, kw_only=True):
         return [who for who in names if who not in self.done and who not in self.out]
 
 
-class ByScore(Round, kw_only=True):
-    """Higher scores act first; equal ones act together as one group, unless a second score parts them.
+class InGroups(Round, kw_only=True):
+    """Some whose turn it is together. Who waits may act at any later point of the round; a turn still waiting at its end is lost."""
 
-    Who waits may act at any later point of the round; a turn still waiting when the round ends is lost.
-    """
-
-    scores: dict[str, int]
-    second: dict[str, int] = {}
     delayed: list[str] = []
 
     def group(self) -> list[str]:
-        """Those whose turn it is now, together."""
-        ranks = {who: self._rank(who) for who in self._left(list(self.scores)) if who not in self.delayed}
-        first = max(ranks.values(), default=None)
-        return [who for who, rank in ranks.items() if rank == first]
+        raise NotImplementedError
 
     def may_act(self) -> list[str]:
         return self.group() + self._left(self.delayed)
@@ -71,6 +63,19 @@ class ByScore(Round, kw_only=True):
     def delay(self, who: str) -> None:
         _need(who, self.group())
         self.delayed.append(who)
+
+
+class ByScore(InGroups, kw_only=True):
+    """Higher scores act first; equal ones act together as one group, unless a second score parts them."""
+
+    scores: dict[str, int]
+    second: dict[str, int] = {}
+
+    def group(self) -> list[str]:
+        """Those whose turn it is now, together."""
+        ranks = {who: self._rank(who) for who in self._left(list(self.scores)) if who not in self.delayed}
+        first = max(ranks.values(), default=None)
+        return [who for who, rank in ranks.items() if rank == first]
 
     def join(self, who: str, score: int) -> None:
         """Somebody enters a running fight: he acts from the next round on."""
@@ -86,11 +91,10 @@ class ByScore(Round, kw_only=True):
         return self.scores[who], self.second.get(who, 0)
 
 
-class BySide(Round, kw_only=True):
-    """Sides act one after another, the members of each in any order; waiting is as in `ByScore`."""
+class BySide(InGroups, kw_only=True):
+    """Sides act one after another, the members of each in any order."""
 
     sides: dict[str, list[str]]
-    delayed: list[str] = []
 
     @property
     def side(self) -> str | None:
@@ -100,21 +104,6 @@ class BySide(Round, kw_only=True):
     def group(self) -> list[str]:
         """Those of that side who have not acted and do not wait."""
         return self._on_turn(self.sides[self.side]) if self.side else []
-
-    def may_act(self) -> list[str]:
-        return self.group() + self._left(self.delayed)
-
-    @property
-    def round_over(self) -> bool:
-        return not self.may_act()
-
-    def acted(self, who: str) -> None:
-        _need(who, self.may_act())
-        self.done.append(who)
-
-    def delay(self, who: str) -> None:
-        _need(who, self.group())
-        self.delayed.append(who)
 
     def join(self, who: str, side: str) -> None:
         """Somebody enters a running fight: he acts from the next round on."""
