@@ -159,3 +159,15 @@ def test_notes(store: Store) -> None:
     store.put_note("a", "ana", "beware").result()
     store.put_note("a", "ana", "beware of the dog").result()
     assert (store.note("a", "ana"), store.note("a", "bo"), store.note("b", "ana")) == ("beware of the dog", "", "")
+
+
+def test_more_records_than_one_statement_takes_are_one_transaction(store: Store, tmp_path: Path) -> None:
+    make(store)
+    many = [f"{number}".encode() for number in range(12_345)]
+    store.append("a", 2, many).result()
+    assert store.records("a")[2:] == many
+    pages = store.write(lambda db: db.execute("pragma page_count").fetchone()[0]).result()
+    store.write(lambda db: db.execute(f"pragma max_page_count = {pages + 40}").fetchone()).result()
+    with pytest.raises(StoreProblem, match="Nothing was changed"):
+        store.append("a", 2 + len(many), many).result()
+    assert len(store.records("a")) == 2 + len(many)

@@ -81,11 +81,12 @@ class Writer:
     def _commit(self, batch: Sequence[_Job]) -> None:
         """All of it in one transaction. What fails alone fails alone; if the disk fails, all of it does."""
         try:
-            self._db.execute("begin immediate")
-            rows = [row for job in batch for row in self._try(job)]
-            for first in range(0, len(rows), MOST_ROWS):
-                _insert(self._db, rows[first : first + MOST_ROWS])
-            self._db.execute("commit")
+            if all(job.work is None for job in batch):
+                self._add(self._rows_of(batch))
+            else:
+                self._db.execute("begin immediate")
+                self._add(self._rows_of(batch))
+                self._db.execute("commit")
         except sqlite3.Error as problem:
             if self._db.in_transaction:
                 self._db.execute("rollback")
@@ -97,6 +98,19 @@ class Writer:
                 job.promise.set_result(job.result)
             else:
                 job.promise.set_exception(job.problem)
+
+    def _rows_of(self, batch: Sequence[_Job]) -> list[Row]:
+        return [row for job in batch for row in self._try(job)]
+
+    def _add(self, rows: Sequence[Row]) -> None:
+        """One statement is a transaction by itself."""
+        if len(rows) <= MOST_ROWS or self._db.in_transaction:
+            for first in range(0, len(rows), MOST_ROWS):
+                _insert(self._db, rows[first : first + MOST_ROWS])
+        else:
+            self._db.execute("begin immediate")
+            self._add(rows)
+            self._db.execute("commit")
 
     def _try(self, job: _Job) -> Sequence[Row]:
         """The rows that this job adds, once all else of it is done; none of it if something does not fit."""
