@@ -6,9 +6,12 @@ import pytest
 
 from rulebound.games.catalogue import rulebook
 from rulebound.games.infected.content import content
+from rulebound.games.infected.cover import DURABILITY, standing
 from rulebound.games.infected.game import GAME
 from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.screen import screen
+from rulebound.games.infected.tables import ENCOUNTERS, Encounter
+from rulebound.games.infected.terms import CoverKind
 from rulebound.games.infected.variants import InfectedVariants, InitiativeAttribute, SurgeryAttribute
 
 RECIPES = (
@@ -251,3 +254,23 @@ def test_what_the_versions_made_clear() -> None:
     assert packs.vehicles["sedan"].stash == packs.vehicles["bus"].stash == 10
     assert packs.gear["lockpick set"].uses == 10  # five good uses and five worn ones
     assert packs.weapons["pistol"].noise - 3 == packs.weapons["suppressed pistol"].noise
+
+
+@pytest.mark.covers("infected.environment.destructible_table")
+def test_objects_stand_as_much_as_the_table_says() -> None:
+    """Ranges by their ruling: furniture 2, heavy furniture 3, reinforced doors and brick 8, the body of a vehicle 5."""
+    assert {name: standing(name).durability for name in DURABILITY} == {
+        "interior door": 3, "exterior door": 5, "reinforced door": 8, "window": 1, "furniture": 2, "heavy furniture": 3, "drywall": 2,
+        "brick wall": 8, "concrete wall": 8, "vehicle window": 1, "vehicle body": 5,
+    }  # fmt: skip
+    assert standing("furniture").kind is CoverKind.LIGHT
+    assert standing("vehicle body").kind is CoverKind.HEAVY
+
+
+@pytest.mark.covers("infected.gm.encounters")
+def test_every_roll_of_two_dice_is_an_encounter() -> None:
+    rows = {
+        (2,): Encounter.HORDE, (3, 4): Encounter.SWARM_AND_SURVIVORS, (5, 6): Encounter.SWARM, (7,): Encounter.INFECTED_COMING,
+        (8, 9): Encounter.INFECTED_HERE, (10, 11): Encounter.HOSTILE_SURVIVORS, (12,): Encounter.NEUTRAL_SURVIVORS,
+    }  # fmt: skip
+    assert {roll: met for rolls, met in rows.items() for roll in rolls} == ENCOUNTERS
