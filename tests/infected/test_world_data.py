@@ -7,6 +7,7 @@ import pytest
 from rulebound.games.catalogue import rulebook
 from rulebound.games.infected.content import content
 from rulebound.games.infected.cover import DURABILITY, standing
+from rulebound.games.infected.crashes import CRASHES
 from rulebound.games.infected.game import GAME
 from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.screen import screen
@@ -274,3 +275,9 @@ def test_every_roll_of_two_dice_is_an_encounter() -> None:
         (8, 9): Encounter.INFECTED_HERE, (10, 11): Encounter.HOSTILE_SURVIVORS, (12,): Encounter.NEUTRAL_SURVIVORS,
     }  # fmt: skip
     assert {roll: met for rolls, met in rows.items() for roll in rolls} == ENCOUNTERS
+
+
+@pytest.mark.covers("infected.vehicle.crash")
+def test_crashes_do_as_much_as_the_table_says() -> None:
+    """To the vehicle, and to everybody in it."""
+    assert {pace.value: damage for pace, damage in CRASHES.items()} == {"low": (2, 1), "medium": (4, 2), "high": (6, 4), "extreme": (8, 6)}

@@ -262,8 +262,9 @@ def begin_round(t: T, fight: Fight) -> None:
 
 # ------------------------------------------------------------------------------------------------ the end
 def over(t: T) -> bool:
-    """One side left that can and will fight."""
-    return len(sides_up(t)) < 2
+    """One side left that can and will fight, or nobody of those who take turns: a Horde alone takes none."""
+    fight = t.state.fight
+    return len(sides_up(t)) < 2 or (fight is not None and not any(t.state.people[id].up for id in fight.members))
 
 
 @cites("infected.wounds.penalty_delay", "infected.condition.end_of_scene")
