@@ -23,10 +23,8 @@ from rulebound.web.site import Site, site_of
 log = logging.getLogger("rulebound.socket")
 ADDRESS = re.compile("/ws/([^/]+)")
 
-NO_SEAT, WRONG_ORIGIN, NO_TABLE, TOO_SLOW, TOO_MANY, BROKEN = 4401, 4403, 4404, 4408, 4429, 1011
+NO_SEAT, WRONG_ORIGIN, NO_TABLE, TOO_MANY, BROKEN = 4401, 4403, 4404, 4429, 1011
 BROKEN_HERE = Said("table.broken", "Something went wrong in the table itself; nothing was changed.", "Tell whoever runs this server.")
-PATIENCE = 20.0
-"""Seconds that a client may take to receive one frame."""
 
 
 class Sockets:
@@ -150,7 +148,7 @@ async def _receive(socket: WebSocket) -> FromClient | Said:
 
 
 async def _send(socket: WebSocket, room: Room, listener: Listener) -> None:
-    """Whatever is newest whenever the bell rings."""
+    """Whatever is newest whenever the bell rings. Who takes nothing any more is cut off by the server, which pings."""
     while True:
         await listener.bell.wait()
         listener.bell.clear()
@@ -162,14 +160,10 @@ async def _send(socket: WebSocket, room: Room, listener: Listener) -> None:
             waiting = []
         try:
             for data in waiting:
-                async with asyncio.timeout(PATIENCE):
-                    await socket.send_text(data.decode())
+                await socket.send_text(data.decode())
             if listener.sent_away is not None:
                 await socket.close(listener.sent_away)
                 return
-        except TimeoutError:
-            await socket.close(TOO_SLOW)
-            return
         except (WebSocketDisconnect, RuntimeError):  # the client has gone
             return
 
