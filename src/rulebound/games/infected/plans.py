@@ -250,10 +250,6 @@ def holder_of_house(state: Infected) -> Person | None:
     return leader(state) if state.scene.ends == goals.SIEGE else None
 
 
-def settle(t: T, who: Person) -> Move:
-    return Move("settle_down")
-
-
 def at_home(state: Infected) -> Person | None:
     return leader(state) if state.world.story is not None else None
 
@@ -299,7 +295,7 @@ NEEDS: tuple[tuple[Callable[[Infected], Person | None], Handler], ...] = (
     (plans_home.learner, plans_home.learn),
     (plans_home.mourner, plans_home.mourn),
     (seeker, search_or_leave),
-    (holder_of_house, settle),
+    (holder_of_house, plans_home.settle),
     (at_home, plans_home.between_scenes),
 )
 """From the most pressing to what one came for."""

@@ -6,8 +6,8 @@ from rulebound.games.infected.campaign import chapter_of
 from rulebound.games.infected.care import KITS, at_hand
 from rulebound.games.infected.chargen import HIGHEST_SKILL
 from rulebound.games.infected.crafting import can_craft, recipes
-from rulebound.games.infected.downtime import Unwind, near_places, safe_place, shelters, worn_things
-from rulebound.games.infected.healing import can_operate, can_treat, operable, treatable
+from rulebound.games.infected.downtime import Unwind, can_settle, near_places, safe_place, shelters, worn_things
+from rulebound.games.infected.healing import can_operate, can_treat, medics, operable, treatable
 from rulebound.games.infected.journey import SessionPart
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.scavenge import SEARCHES, Search
@@ -52,7 +52,8 @@ def tend(t: T, who: Person) -> Move | None:
     skilled = who.skills.get(Skill.MEDICINE, 0) >= 2
     if skilled and can_operate(t, who.seat) is None and (patients := operable(t, who.seat, who.id)):
         return Move("operate", {"who": who.id, "patient": patients[0]})
-    if (skilled or at_hand(who, KITS)) and can_treat(t, who.seat) is None and (patients := treatable(t, who.seat, who.id)):
+    treats = can_treat(t, who.seat) is None and who.id in medics(t, who.seat)
+    if treats and (skilled or at_hand(who, KITS)) and (patients := treatable(t, who.seat, who.id)):
         return Move("treat", {"who": who.id, "patient": patients[0]})
     return None
 
@@ -123,13 +124,20 @@ def mourn(t: T, who: Person) -> Move:
 
 
 # ------------------------------------------------------------------------------------------------ between scenes
+def settle(t: T, who: Person) -> Move | None:
+    """At a safe place, or else in a vehicle; not while anybody is there who means them ill."""
+    if can_settle(t, who.seat) is not None:
+        return None
+    return Move("settle_down") if safe_place(t) else Move("settle_down", {"vehicle": shelters(t, who.seat)[0]})
+
+
 def between_scenes(t: T, who: Person) -> Move:
     """Rest as long as it is quiet, close the session where it ends, and go on."""
     world = t.state.world
     assert world.story is not None
     chapter = chapter_of(world.story)
-    if world.story.days < chapter.days:
-        return Move("settle_down") if safe_place(t) else Move("settle_down", {"vehicle": shelters(t, who.seat)[0]})
+    if world.story.days < chapter.days and (rest := settle(t, who)):
+        return rest
     if world.part is SessionPart.NOT_BEGUN and not world.story.told:
         return Move("begin_session")
     if world.part is SessionPart.RECAP:
