@@ -188,7 +188,7 @@ def test_the_game_master_lets_a_default_stand_without_seeing_what_is_offered(ser
     assert question["id"] not in "".join(gm.received)
     assert gm.ask("default", id="0", **{"for": "red"})["refusal"]["rule"] == "table.not_asked"
     while gm.frame["turns"] == 0:  # equal throws are thrown again
-        gm.ask("default", id=gm.frame["asked"], **{"for": "red"})
+        assert gm.ask("default", id=gm.frame["asked"], **{"for": "red"})["ok"]
     red.wait_for(lambda frame: frame["turns"] == 1)
 
 
@@ -303,15 +303,18 @@ def test_a_silent_client_delays_nobody(server: Server) -> None:
     ana, bo = duel(server)
     bo.leave()
     host, port = server.address.split(":")
-    silent = sockets.create_connection((host, int(port)))
+    silent = sockets.socket()
     silent.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
+    silent.connect((host, int(port)))
     request = f"GET /ws/{bo.table} HTTP/1.1\r\nHost: {server.address}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     request += f"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nCookie: {bo.cookie()}\r\n\r\n"
     silent.sendall(request.encode())
+    assert b"101" in silent.recv(20)
     text = b'{"is":"hello"}'
     silent.sendall(bytes([0x81, 0x80 | len(text)]) + b"\0\0\0\0" + text)
+    ana.wait_for(lambda frame: "blue" in frame["here"])
     waits = []
-    for _ in range(55):
+    for _ in range(190):
         begin = time.monotonic()
         assert ana.ask("say", text="x" * 900)["ok"]
         waits.append(time.monotonic() - begin)

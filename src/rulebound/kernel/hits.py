@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from functools import lru_cache
 from math import comb
 from typing import ClassVar, cast
@@ -203,24 +203,21 @@ def _rough_hits(pool: HitPool) -> Distribution[HitRoll]:
 
 @lru_cache(maxsize=1024)
 def _rough_hits_and_ones(pool: HitPool) -> Distribution[HitRoll]:
-    weights: dict[HitRoll, int] = {}
-    miss = pool.hit_on - 1
-    for (base_hits, bonus, bonus_hits), weight in kept_of(pool):
-        misses = pool.dice - base_hits
-        share = weight // miss**misses
-        for ones in range(misses + 1):
-            roll = HitRoll(pool.dice, base_hits, 0, ones, bonus, bonus_hits)
-            weights[roll] = share * comb(misses, ones) * (miss - 1) ** (misses - ones)
-    return Distribution(weights, kept_of(pool).total)
+    return _told_apart_by_ones(pool, lambda base_hits, bonus, bonus_hits: pool.dice - base_hits)
 
 
 @lru_cache(maxsize=1024)
 def _rough_hits_and_showing_ones(pool: HitPool) -> Distribution[HitRoll]:
     """Ones on bonus dice stand among the pool's: without a hit there are no bonus dice, so that is right for `mostly_ones` too."""
+    return _told_apart_by_ones(pool, lambda base_hits, bonus, bonus_hits: pool.dice - base_hits + bonus - bonus_hits)
+
+
+def _told_apart_by_ones(pool: HitPool, dice_that_missed: Callable[[int, int, int], int]) -> Distribution[HitRoll]:
+    """Every miss is a one as likely as any other face that misses."""
     weights: dict[HitRoll, int] = {}
     miss = pool.hit_on - 1
     for (base_hits, bonus, bonus_hits), weight in kept_of(pool):
-        misses = pool.dice - base_hits + bonus - bonus_hits
+        misses = dice_that_missed(base_hits, bonus, bonus_hits)
         share = weight // miss**misses
         for ones in range(misses + 1):
             roll = HitRoll(pool.dice, base_hits, 0, ones, bonus, bonus_hits)
