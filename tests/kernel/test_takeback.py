@@ -11,6 +11,7 @@ from toygame import ANA, BO, CY, EVE, GAME, PLAYERS
 from toyplay import Live, Play, asked, done, everything, fitting, log, open_table, refused, without_gm
 
 from rulebound.kernel.journal import Answered, AnyRecord, Cancelled, Did, How, Overruled, Undid
+from rulebound.kernel.live import KEPT
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.replay import rebuild
 from rulebound.kernel.seats import GM, SeatId
@@ -411,6 +412,20 @@ def test_overruling_a_waiting_command_drops_the_shares_that_are_in() -> None:
     done(table.answer(ANA, table.flight.id, "yes"))
     assert table.state.luck.value == 4
     assert everything(rebuild(GAME, table.journal, table.seed)) == everything(table)
+
+
+def test_a_turn_from_long_ago_can_be_overruled_once_it_is_the_last_again() -> None:
+    """Its start is no longer kept, and is made again."""
+    table = open_table()
+    for _ in range(KEPT + 8):
+        done(table.do(ANA, "chance", {"dice": 3}))
+    for _ in range(KEPT + 4):
+        done(table.undo(GM))
+    assert table.turns[-1].before is None
+    ((_, question, _),) = overrulable(table, GM)
+    assert question.what == "tally"
+    done(table.overrule(GM, 0, [5, 5, 5]))
+    assert table.turns[-1].answers[0].value == [5, 5, 5]
 
 
 def test_what_is_overruled_can_be_undone() -> None:

@@ -215,9 +215,9 @@ class LiveTable(Generic[S, V]):
         return Answered(seat, digest(question), standing(question), How.DEFAULT, seat)
 
     def asked_in(self, turn: Turn) -> list[Question]:
-        """What was asked in a turn, answer by answer."""
-        assert turn.before is not None
-        told = Retold(self.decode(turn.before), self.variants, turn.answers)
+        """What was asked in the last turn, answer by answer."""
+        before = self.state_before(len(self.turns) - 1) if turn.before is None else turn.before
+        told = Retold(self.decode(before), self.variants, turn.answers)
         try:
             self._carry_out(turn, told)
         except Asked:
