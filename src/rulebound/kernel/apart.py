@@ -50,26 +50,17 @@ class Counting(Follower, Protocol):
         """A table for a part of the rule that is counted by itself."""
 
 
-class Came:
+class Came(msgspec.Struct, frozen=True, gc=False):
     """One way in which something came out, by name."""
-
-    __slots__ = ("_held", "_places")
-
-    def __init__(self, places: Mapping[str, int], held: Values) -> None:
-        self._places, self._held = places, held
 
     @property
     def all(self) -> Values:
-        return self._held
+        return msgspec.structs.astuple(self)
 
-    def __getattr__(self, name: str) -> Hashable:
-        return self._held[self._places[name]]
 
-    def __hash__(self) -> int:
-        return hash(self._held)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Came) and self._held == other._held
+@cache
+def came(names: tuple[str, ...]) -> type[Came]:
+    return cast("type[Came]", msgspec.defstruct("Came", names, bases=(Came,), frozen=True, gc=False))
 
 
 class Given:
@@ -85,8 +76,7 @@ class Given:
             for came in (root.parts(self.made_of).weights if root is not None else [()])
         }
         """What the roll shows, and what that makes of the fields."""
-        places = {name: place for place, name in enumerate(self.names)}
-        self.ways = Distribution({Came(places, held): 1 for held in self.came.values()})
+        self.ways = Distribution({came(self.names)(*held): 1 for held in self.came.values()})
         self.unread = Ways(cast("Pool[Roll]", self))
 
     def sorted(self, ways: Distribution[Values]) -> Counts:
@@ -137,7 +127,7 @@ class Prolonged:
     def __init__(self, first: Ways | None, names: tuple[str, ...], count: Count) -> None:
         self.first, self.count = first, count
         self.depth: int = first.pool.depth + 1 if first is not None and isinstance(first.pool, Prolonged) else 1
-        self.prefix = f"{self.depth} "
+        self.prefix = f"part{self.depth}_"
         """Of the names of what came last."""
         self.names = {self.prefix + name: name for name in names}
         self.unread = Ways(cast("Pool[Roll]", self))
@@ -152,13 +142,13 @@ class Prolonged:
         """Joined by what the second depends on."""
         mine = tuple(sorted(name for name in parts if name not in self.names))
         theirs = tuple(sorted(name for name in parts if name in self.names))
-        places = {name: place for place, name in enumerate((*mine, *theirs))}
+        way = came((*mine, *theirs))
         counts = self.count(tuple(self.names[name] for name in theirs)) if theirs else None
         if counts is None:
             assert self.first is not None
-            return self.first.parts(mine).map(lambda held: Came(places, held))
+            return self.first.parts(mine).map(lambda held: way(*held))
         if self.first is None:
-            return counts.after[0].map(lambda held: Came(places, held))
+            return counts.after[0].map(lambda held: way(*held))
         common = lcm(*(after.total for after in counts.after))
         weights: dict[Values, int] = {}
         for (*shown, sort), weight in self.first.parts((*mine, counts.sort)):
@@ -167,7 +157,7 @@ class Prolonged:
             for held, times in after.weights.items():
                 key = (*shown, *held)
                 weights[key] = weights.get(key, 0) + scale * times
-        return Distribution({Came(places, held): weight for held, weight in weights.items()})
+        return Distribution({way(*held): weight for held, weight in weights.items()})
 
     def part(self, name: str) -> Distribution[Hashable] | None:
         return None

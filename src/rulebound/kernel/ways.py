@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from enum import Enum
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
+from operator import attrgetter
 from typing import Any, NamedTuple, cast, get_type_hints
 
 from rulebound.kernel.dice import Pool, Roll, Rough
@@ -22,13 +23,18 @@ class Uncountable(TypeError):
     """The rule reads something without a largest value, or that odds cannot know; it can be sampled but not counted."""
 
 
+Reader = Callable[[Any], Any]
+"""Takes a part from a roll."""
+
+
 class Terms(NamedTuple):
     """Several parts of one roll added up, each so many times."""
 
     parts: tuple[tuple[Name, int], ...]
 
-    def of(self, roll: Any) -> int:
-        return sum(times * cast(int, part_of(roll, part)) for part, times in self.parts)
+    def reader(self) -> Reader:
+        each = [(reader(part), times) for part, times in self.parts]
+        return lambda roll: sum([times * read(roll) for read, times in each])
 
     def names(self) -> tuple[str, ...]:
         return tuple(name for part, _ in self.parts for name in names_in(part))
@@ -43,9 +49,12 @@ class Limit(NamedTuple):
     limit: int
     reached: bool
 
-    def of(self, roll: Any) -> int:
-        number = self.times * cast(int, part_of(roll, self.part)) + self.plus
-        return number >= self.limit if self.reached else min(number, self.limit)
+    def reader(self) -> Reader:
+        read = reader(self.part)
+        times, plus, limit = self.times, self.plus, self.limit
+        if self.reached:
+            return lambda roll: times * read(roll) + plus >= limit
+        return lambda roll: min(times * read(roll) + plus, limit)
 
     def names(self) -> tuple[str, ...]:
         return names_in(self.part)
@@ -59,8 +68,9 @@ class Sorts:
     def __init__(self, by: tuple[Name, ...], sorts: Mapping[tuple[Any, ...], int]) -> None:
         self.by, self.sorts = by, sorts
 
-    def of(self, roll: Any) -> int:
-        return self.sorts[tuple([part_of(roll, name) for name in self.by])]
+    def reader(self) -> Reader:
+        each = [reader(name) for name in self.by]
+        return lambda roll: self.sorts[tuple([read(roll) for read in each])]
 
     def names(self) -> tuple[str, ...]:
         return tuple(name for part in self.by for name in names_in(part))
@@ -82,6 +92,7 @@ Column = tuple[Name, tuple[Any, ...]]
 """A part by its name and numbers."""
 Table = dict[tuple[Any, ...], int]
 """Values side by side, with their weights."""
+Row = tuple[tuple[Any, ...], int]
 
 
 class Kind(Enum):
@@ -97,8 +108,8 @@ class Ways:
     """What one roll may still be."""
 
     __slots__ = (
-        "_above", "_after", "_base", "_joint", "_kinds", "_parts", "_rows", "_shares", "_siblings", "_tables", "facts", "longer", "pool",
-        "read", "root",
+        "_above", "_after", "_base", "_fits", "_joint", "_kinds", "_parts", "_rows", "_shares", "_siblings", "_tables", "facts",
+        "longer", "pool", "read", "root",
     )  # fmt: skip
 
     def __init__(self, pool: Pool[Roll], facts: tuple[Fact, ...] = (), above: Ways | None = None) -> None:
@@ -117,6 +128,7 @@ class Ways:
         self._base: Distribution[Any] | None = None
         self._rows: list[tuple[Any, int]] = []
         self._tables: dict[frozenset[Column], tuple[Table, dict[Column, int]]] = {}
+        self._fits: dict[frozenset[Column], list[Row]] = {}
 
     def part(self, name: Name, args: tuple[int, ...] = ()) -> Distribution[Any]:
         """How one part comes out."""
@@ -203,33 +215,40 @@ class Ways:
 
     def _from_table(self, columns: tuple[Column, ...]) -> Table:
         """Out of a table that is made once for all that may be known of the roll."""
-        tests = [((fact.name, () if fact.test else fact.args), fact) for fact in self.facts]
-        table, places = self.root._table({*columns, *(column for column, _ in tests)})
+        key = frozenset((*columns, *[(fact.name, () if fact.test else fact.args) for fact in self.facts]))
+        places = self.root._table(key)[1]
         wanted = [places[column] for column in columns]
-        checks = [(places[column], fact) for column, fact in tests]
         weights: Table = {}
-        for values, weight in table.items():
-            for place, fact in checks:
-                if not _fits(values[place], fact):
-                    break
-            else:
-                key = tuple([values[place] for place in wanted])
-                weights[key] = weights.get(key, 0) + weight
+        for values, weight in self._fitting(key):
+            shown = tuple([values[place] for place in wanted])
+            weights[shown] = weights.get(shown, 0) + weight
         return weights
 
-    def _table(self, columns: set[Column]) -> tuple[Table, dict[Column, int]]:
+    def _fitting(self, key: frozenset[Column]) -> list[Row]:
+        """The rows of such a table that fit the facts: of those that fit all but the last, those that fit that too."""
+        found = self._fits.get(key)
+        if found is None:
+            if self._above is None:
+                found = list(self._table(key)[0].items())
+            else:
+                last = self.facts[-1]
+                place = self.root._table(key)[1][last.name, () if last.test else last.args]
+                found = _keep(self._above._fitting(key), place, last)
+            self._fits[key] = found
+        return found
+
+    def _table(self, key: frozenset[Column]) -> tuple[Table, dict[Column, int]]:
         """Told apart as finely as these columns need; and where each of them stands."""
-        key = frozenset(columns)
         found = self._tables.get(key)
         if found is None:
-            needed = frozenset(part for name, _ in columns for part in names_in(name))
+            needed = frozenset(part for name, _ in key for part in names_in(name))
             rough = cast(Rough, self.pool).rough(needed)
             table: Table = {}
-            order = list(columns)
+            readers = [partial(_read, name=name, args=args) if args else reader(name) for name, args in key]
             for roll, weight in self.pool.outcomes() if rough is None else rough:
-                values = tuple([_read(roll, name, args) for name, args in order])
+                values = tuple([read(roll) for read in readers])
                 table[values] = table.get(values, 0) + weight
-            found = self._tables[key] = table, {column: place for place, column in enumerate(order)}
+            found = self._tables[key] = table, {column: place for place, column in enumerate(key)}
         return found
 
 
@@ -258,8 +277,9 @@ def weighed(ways: Distribution[Any], test: str, limit: Any) -> tuple[int, int]:
     return sum(weight for value, weight in ways.weights.items() if compare(value, test, limit)), sum(ways.weights.values())
 
 
-def part_of(roll: Any, name: Name) -> Any:
-    return getattr(roll, name) if isinstance(name, str) else name.of(roll)
+@lru_cache(maxsize=4096)
+def reader(name: Name) -> Reader:
+    return attrgetter(name) if isinstance(name, str) else name.reader()
 
 
 def names_in(name: Name) -> tuple[str, ...]:
@@ -268,7 +288,7 @@ def names_in(name: Name) -> tuple[str, ...]:
 
 
 def _read(roll: Roll, name: Name, args: tuple[int, ...]) -> Hashable:
-    value = part_of(roll, name)
+    value = reader(name)(roll)
     try:
         return cast(Hashable, value(*args) if callable(value) else value)
     except OutOfReach as beyond:
@@ -277,6 +297,16 @@ def _read(roll: Roll, name: Name, args: tuple[int, ...]) -> Hashable:
 
 def _fits(value: Any, fact: Fact) -> bool:
     return bool((compare(value, fact.test, fact.args[0]) if fact.test else value) == fact.value)
+
+
+def _keep(rows: list[Row], place: int, fact: Fact) -> list[Row]:
+    """The rows that fit a fact."""
+    if not fact.test:
+        return [row for row in rows if row[0][place] == fact.value]
+    limit, holds = fact.args[0], fact.value
+    if fact.test == "<=":
+        return [row for row in rows if (row[0][place] <= limit) == holds]
+    return [row for row in rows if (row[0][place] == limit) == holds]
 
 
 # ------------------------------------------------------------------------------------------------ two rolls together
