@@ -51,7 +51,7 @@ def ending(state: Infected) -> str | None:
 
 
 def outlook(before: Infected, after: Infected) -> str:
-    """What a command came to: who was wounded, went down or died."""
+    """What a command came to: who was wounded, infected, went down or died."""
     said = []
     for id, who in after.people.items():
         old = before.people.get(id)
@@ -65,6 +65,8 @@ def outlook(before: Infected, after: Infected) -> str:
             said.append(f"{who.name} loses {who.boxes_marked - old.boxes_marked} boxes")
         else:
             said += [f"{who.name}: {level}" for level, marks in who.wounds.marked.items() if marks > old.wounds.marked[level]]
+        if who.infection is not None and old.infection is None and not who.dead:
+            said.append(f"{who.name} fights the infection" if who.infection.turns_at is None else f"{who.name} is infected")
     return ", ".join(said) or "nothing more"
 
 

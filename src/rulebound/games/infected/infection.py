@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import msgspec
 
 from rulebound.games.infected import checks, stress
@@ -84,10 +86,10 @@ def covered(t: T, who: Person, damage: int, *, bite: bool) -> tuple[bool, Area |
         t.say("torn", "infected.infection.protection_table", who=who.id, thing=suit.kind)
     sleeves, jacket = shields(who, "arms"), shields(who, "torso")
     area = where(t, who) if sleeves or jacket or bite else None
-    gear = sleeves if area is Area.ARM else jacket if area is Area.TORSO else None
+    gear = sleeves if sleeves and area == Area.ARM else jacket if jacket and area == Area.TORSO else None
     if gear is None:
         return False, area
-    if bite or area is Area.ARM:
+    if bite or gear is sleeves:
         gear.torn = True
         t.say("torn", "infected.infection.protection_table", who=who.id, thing=gear.kind)
     return True, area
@@ -98,12 +100,23 @@ def where(t: T, who: Person) -> Area:
     """The game master says; a d6 does where there is none: 1-3 arm, 4-5 torso, 6 leg or head."""
 
     def by_dice() -> Area:
-        first = checks.d6(t, "where_bitten", who)
-        if first < 6:
-            return Area.ARM if first <= 3 else Area.TORSO
-        return Area.LEG if checks.d6(t, "where_bitten", who) <= 3 else Area.HEAD
+        return cast(Area, t.apart(spot, who, ("id", "seat"), ()).area)
 
     return t.judge("where_bitten", tuple(Area), by_dice, (who.id,))
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """One of the areas, by its word: most of the time nobody asks which."""
+
+    area: str
+
+
+@cites("infected.infection.protection_table")
+def spot(t: T, who: Person) -> Spot:
+    first = checks.d6(t, "where_bitten", who)
+    if first < 6:
+        return Spot(Area.ARM if first <= 3 else Area.TORSO)
+    return Spot(Area.LEG if checks.d6(t, "where_bitten", who) <= 3 else Area.HEAD)
 
 
 @cites("infected.infection.blood_spray", "infected.infection.careful_attack", "infected.infection.trigger_table")
