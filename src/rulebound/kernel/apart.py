@@ -15,7 +15,7 @@ from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.explore import Explorer, Follower
 from rulebound.kernel.reading import Picture, plain
 from rulebound.kernel.unread import Part, Unread, UnreadNumber, UnreadRoll, UnreadWord
-from rulebound.kernel.ways import MOST_RUNS, Sorts, Ways, is_rough
+from rulebound.kernel.ways import MOST_RUNS, Sorts, Ways, is_rough, returned
 
 Values = tuple[Hashable, ...]
 
@@ -202,7 +202,7 @@ def happen(
         for fact in roll._ways.facts:
             ways = ways.after(fact)
         roll._become(ways)
-    returns = returned(rule)
+    returns: type[msgspec.Struct] = returned(rule)
     for name in changes:
         setattr(thing, name, unread(roll, longer.prefix + name, type(getattr(thing, name))))
     return returns(*(unread(roll, longer.prefix + name, hints(returns)[name]) for name in returns.__struct_fields__))
@@ -213,11 +213,6 @@ def unread(roll: UnreadRoll, name: str, kind: Any) -> Any:
     if kind in (int, bool, UnreadNumber):
         return UnreadNumber(Part(roll, name))
     return UnreadWord(Part(roll, name)) if kind in (str, UnreadWord) else getattr(roll, name)
-
-
-@cache
-def returned(rule: Callable[..., Any]) -> type[msgspec.Struct]:
-    return cast("type[msgspec.Struct]", get_type_hints(rule)["return"])
 
 
 @cache

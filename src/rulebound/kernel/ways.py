@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping
 from enum import Enum
 from functools import cache, lru_cache, partial
 from operator import attrgetter
-from typing import Any, NamedTuple, cast, get_type_hints
+from typing import Any, NamedTuple, cast
 
 from rulebound.kernel.dice import Pool, Roll, Rough
 from rulebound.kernel.distribution import Distribution
@@ -265,7 +265,13 @@ def is_rough(pool: type[Pool[Roll]]) -> bool:
 
 @cache
 def roll_type(pool: type[Pool[Roll]]) -> type[Roll]:
-    return cast("type[Roll]", get_type_hints(pool.throw)["return"])
+    return cast("type[Roll]", returned(pool.throw))
+
+
+@cache
+def returned(function: Callable[..., Any]) -> Any:
+    """The class that a function says it returns. Evaluating all that it says takes longer than many a count."""
+    return function.__globals__[function.__annotations__["return"]]
 
 
 def compare(value: Any, test: str, limit: Any) -> bool:
