@@ -144,6 +144,7 @@ class MapZone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     steps: int = 0
     for_: Annotated[str, msgspec.Meta(description="for whom the terrain counts")] = msgspec.field(default="", name="for")
     cover: str = "none"
+    behind: Annotated[str, msgspec.Meta(description="what that cover is")] = "cover"
     window_to: list[str] = []
     flow_sides: dict[str, str] = {}
     flow: str = ""

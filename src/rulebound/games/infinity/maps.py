@@ -17,7 +17,6 @@ DICE = {"none": 0, "light": 2, "heavy": 4}
 COLLISION = (1, 5)
 CLIPPED = (2, 2)
 """infinity.scene2.underpass.hazard and infinity.scene2.underpass.on_foot: what the traffic does to a car and to somebody on foot."""
-WINDOW = "window"
 AWAY = "away"
 """Where those are who have left: no way leads there, and nobody sees them."""
 
@@ -70,7 +69,7 @@ def standing_cover(variants: InfinityVariants, id: str, zone: MapZone) -> Cover 
     dice = DICE[zone.cover]
     if zone.name.endswith("Roof"):
         dice = DICE[variants.tenement_roof_cover.value.lower()] if variants.tenement_roof_cover is not RoofCover.NONE else 0
-    return Cover(name=f"{WINDOW if zone.window_to else 'cover'}, {zone.name}", zone=id, dice=dice)
+    return Cover(name=zone.behind, zone=id, dice=dice)
 
 
 # ------------------------------------------------------------------------------------------------ ways
