@@ -54,6 +54,17 @@ def test_wrong_input_explains_itself_and_changes_nothing() -> None:
         assert said in " ".join(ran.stdout.split()), said
 
 
+def test_arguments_are_asked_one_by_one_and_again_until_they_fit() -> None:
+    """Free text ends where the line does; what does not fit is asked again; words may also be given by name."""
+    points = "default\n" * 20
+    typed = f"create\nZed Blank\nplumber\n2\n{points}create background=medic name=Yan Orr grit=4\n{points}quit\n"
+    ran = rulebound("play", "infected", "campaign", "--seed", "2", typed=typed)
+    said = " ".join(ran.stdout.split())
+    assert ran.returncode == 0 and "Traceback" not in ran.stderr
+    for expected in ("background cannot be 'plumber' here", "Zed Blank joins, soldier", "Yan Orr joins, medic: 6 Stress slots, carries 8"):
+        assert expected in said, expected
+
+
 WORDS = """1|2|3|-1|0|attack|attack odile|move north 3|end_turn|undo|why|odds 1|odds|log x|default|begin|create x|rest|yes|no|state
 hold attack odile on my word|set vex.hp 3|state nobody|use_held|attack odile machete|save""".replace("\n", "|").split("|")[:-1]
 

@@ -12,7 +12,7 @@ import click
 import msgspec
 
 from rulebound.cli import screen
-from rulebound.cli.typed import Misread, Missing, read_answer, read_arguments
+from rulebound.cli.typed import Misread, Missing, read_answer, read_arguments, read_value
 from rulebound.games.catalogue import GAMES, find_game
 from rulebound.kernel.commands import MANY, AnyText, Command, describe_options
 from rulebound.kernel.entries import explain
@@ -264,26 +264,29 @@ class Session:
         command, words = self._command(line)
         if refusal := command.when(Table(self.table.state, self.table.variants), self.looking):
             return self._settled(refusal)
-        while isinstance(args := read_arguments(self.table, self.looking, command, words), Missing):
+        named: dict[str, str] = {}
+        while isinstance(args := read_arguments(self.table, self.looking, command, words, named), Missing):
             more = self._argument(args)
             if more is None:
-                self._left = True
                 return True
-            if more.lower() in ("back", "quit", "undo"):
-                return True
-            words = f"{words} {more}".strip()
+            named[args.argument.name] = more
         return self._settled(self.table.do(self.looking, command.name, args))
 
     def _argument(self, missing: Missing) -> str | None:
-        """Ask for one argument; a number picks from the list."""
+        """Ask for one argument until what is typed fits; a number picks from the list. None to leave the command."""
         options = missing.options
         listed = not isinstance(options, AnyText | range) and len(options) <= MANY
         legal = screen.numbered(options) if listed and not isinstance(options, AnyText) else describe_options(options)
         click.echo(screen.wrap(f"{missing.argument.name}? {missing.argument.meaning} Legal: {legal}. (back to leave it)", "  "))
-        more = self._line()
-        if more and listed and more.isdecimal() and not isinstance(options, AnyText) and 1 <= int(more[:6]) <= len(options):
-            return text_form(options[int(more) - 1])
-        return more
+        while (more := self._line()) is not None and more.lower() not in ("back", "quit", "undo"):
+            if listed and more.isdecimal() and not isinstance(options, AnyText) and 1 <= int(more[:6]) <= len(options):
+                return text_form(options[int(more) - 1])
+            try:
+                return text_form(read_value(missing.argument, options, more))
+            except Misread as misread:
+                click.echo(screen.wrap(str(misread), "! ", "  "))
+        self._left = more is None
+        return None
 
     def _command(self, line: str) -> tuple[Command[Any, Any], str]:
         """The command that a line begins with, by name or by its number in the list, and the words after it."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -35,39 +37,53 @@ class Missing(msgspec.Struct, frozen=True):
     options: Options
 
 
-def read_arguments(table: LiveTable[Any, Any], seat: SeatId, command: Command[Any, Any], words: str) -> dict[str, object] | Missing:
-    """The arguments in the words after a command's name, each one of those offered; or the first that is missing."""
+def read_arguments(
+    table: LiveTable[Any, Any], seat: SeatId, command: Command[Any, Any], words: str, named: Mapping[str, str] = MappingProxyType({})
+) -> dict[str, object] | Missing:
+    """The arguments in the words after a command's name, in order or as `name=value`, each one of those offered; or the first that is
+    missing. What was asked for by name comes beside the words."""
     looking = Table(table.state, table.variants)
     given: dict[str, object] = {}
-    rest = words.strip()
+    rest, pairs = _by_name(command, words)
+    pairs |= named
     left_out: list[str] = []
     for argument in command.arguments:
         options = command.options(looking, seat, argument, tuple(given.values()))
-        if not rest:
-            if not argument.optional:
-                only = _only_one(options)
-                if only is None:
-                    return Missing(argument, options)
-                given[argument.name] = only
-                continue
-            given[argument.name] = argument.default
+        if argument.name in pairs:
+            given[argument.name] = read_value(argument, options, pairs[argument.name])
             continue
-        if rest.lower().startswith(f"{argument.name}="):
-            rest = rest[len(argument.name) + 1 :]
-        value, left = _take(argument, options, rest)
-        if value is None and argument.optional:
+        value, left = _take(argument, options, rest) if rest else (None, "")
+        if value is not None:
+            given[argument.name], rest = value, left
+        elif argument.optional:
             given[argument.name] = argument.default
             left_out.append(f"{argument.name} may be: {describe_options(options)}")
-            continue
-        if value is None and (only := _only_one(options)) is not None:  # nothing else it could be: the words are for what comes next
+        elif (only := _only_one(options)) is not None:  # nothing else it could be: the words are for what comes next
             given[argument.name] = only
-            continue
-        if value is None:
+        elif rest:
             raise Misread(f"{argument.name} cannot be {rest!r} here. Legal: {describe_options(options)}.")
-        given[argument.name], rest = value, left
+        else:
+            return Missing(argument, options)
     if rest:
         raise Misread(f"{rest!r} does not fit {command.name}. {'; '.join(left_out) or 'It takes no more'}.")
     return {name: value for name, value in given.items() if value is not None}
+
+
+def _by_name(command: Command[Any, Any], words: str) -> tuple[str, dict[str, str]]:
+    """The words without what is given as `name=value`, and that by its name; a value goes on to the next such name."""
+    names = "|".join(re.escape(argument.name) for argument in command.arguments)
+    if not names:
+        return words.strip(), {}
+    first, *pairs = re.split(rf"(?:^|\s)({names})=", words, flags=re.IGNORECASE)
+    return first.strip(), {name.lower(): value.strip() for name, value in zip(pairs[::2], pairs[1::2], strict=True)}
+
+
+def read_value(argument: Argument, options: Options, words: str) -> object:
+    """The one of those offered that the words as a whole stand for."""
+    value, left = _take(argument, options, words)
+    if value is None or left:
+        raise Misread(f"{argument.name} cannot be {words!r} here. Legal: {describe_options(options)}.")
+    return value
 
 
 def _only_one(options: Options) -> object | None:
