@@ -6,11 +6,16 @@ import pytest
 
 from rulebound.games.infected.content import content
 from rulebound.games.infected.game import GAME
+from rulebound.games.infected.given import given
 from rulebound.games.infected.journey import Story
+from rulebound.games.infected.plans_home import tend
 from rulebound.games.infected.state import Infected
 from rulebound.games.infected.terms import Id
 from rulebound.games.infected.variants import InfectedVariants
+from rulebound.kernel.policy import Move
 from rulebound.kernel.sampling import Sampler
+from rulebound.kernel.table import Table
+from rulebound.kernel.yamltext import read_yaml
 
 
 def played(seed: int) -> tuple[Infected, list[str]]:
@@ -82,3 +87,11 @@ def test_bonds_hold_between_those_who_are_there() -> None:
     alone = GAME.scenes()["raiders at the pump"].start(InfectedVariants()).state.people  # without Marta
     assert {b.to: b.trust for b in alone["dov"].bonds} == {"inez": True, "kit": False}
     assert {b.to: b.trust for b in alone["inez"].bonds} == {"dov": True}
+
+
+def test_only_whoever_has_supplies_is_sent_to_operate() -> None:
+    people = "{ana: {skills: {medicine: 3}}, bo: {seat: ana, has: [first aid kit], skills: {medicine: 2}}, cy: {broken: [torso]}}"
+    document = read_yaml(f"given: {{people: {people}, world: {{downtime: {{}}}}}}", "two in one seat")
+    t = Table(given(document, ("given",), InfectedVariants()).state, InfectedVariants())
+    assert tend(t, t.state.people[Id("ana")]) is None
+    assert tend(t, t.state.people[Id("bo")]) == Move("operate", {"who": "bo", "patient": "cy"})

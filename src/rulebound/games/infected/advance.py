@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infected.bonds import HIGHEST_ATTRIBUTE
-from rulebound.games.infected.chargen import HIGHEST_SKILL, check_areas
+from rulebound.games.infected.chargen import HIGHEST_SKILL
 from rulebound.games.infected.people import Person
+from rulebound.games.infected.points import check_areas
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Attribute, Id, Level, Skill
 from rulebound.games.infected.world import alive, anybody, at_peace, gm_at_peace, some_words

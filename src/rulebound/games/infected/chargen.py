@@ -10,10 +10,22 @@ from rulebound.games.infected.content import content, new_gear
 from rulebound.games.infected.kinds import BackgroundKind
 from rulebound.games.infected.pain import fresh_track
 from rulebound.games.infected.people import Gear, Person
+from rulebound.games.infected.points import (
+    CALLINGS,
+    SPREADS,
+    Attributes,
+    all_skills,
+    check_areas,
+    check_attributes,
+    check_skills,
+    fit_scores,
+    fit_skills,
+    the_other_attributes,
+    two_known,
+)
 from rulebound.games.infected.state import T
 from rulebound.games.infected.stress import slots
 from rulebound.games.infected.terms import Attribute, Id, Skill
-from rulebound.games.infected.variants import InfectedVariants
 from rulebound.games.infected.world import a_name, anybody, at_peace, gear_id, new_id, some_words, table_die
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command
@@ -21,60 +33,12 @@ from rulebound.kernel.game import Creation, Step
 from rulebound.kernel.refusal import Refusal, Refused
 from rulebound.kernel.seats import GM, SeatId
 
-HIGHEST_AT_FIRST = 4
-HIGHEST_SKILL_AT_FIRST = 3
 HIGHEST_SKILL = 4
-AREAS = ("academic", "medical", "military", "technical", "criminal", "outdoors", "local", "trade")
-NEED_A_WORD = ("local", "trade")
 FEATURES = 3
 COMBAT_SKILLS = (Skill.BRAWL, Skill.SHOOT)
 
-Attributes = tuple[int, int, int, int]
-"""GRIT, REFLEX, WITS, NERVE."""
 
-
-# ------------------------------------------------------------------------------------------------ what a build may be
-@cites("infected.chargen.attributes", "infected.attribute.range")
-def check_attributes(variants: InfectedVariants, scores: Attributes) -> Refusal | None:
-    """12 points, each attribute 1 to 4."""
-    rule, points = "infected.chargen.attributes", variants.chargen_attribute_points
-    for name, score in zip(Attribute, scores, strict=True):
-        if not 1 <= score <= HIGHEST_AT_FIRST:
-            return Refusal(rule, f"{name.upper()} is {score}.", f"Each attribute is 1 to {HIGHEST_AT_FIRST} at the start.")
-    if sum(scores) != points:
-        return Refusal(rule, f"The attributes add up to {sum(scores)}.", f"They must add up to {points}.")
-    return None
-
-
-@cites("infected.chargen.skills", "infected.skill.range")
-def check_skills(variants: InfectedVariants, skills: Mapping[Skill, int]) -> Refusal | None:
-    """12 points, none above 3."""
-    rule, points = "infected.chargen.skills", variants.chargen_skill_points
-    for skill, score in skills.items():
-        if score > HIGHEST_SKILL_AT_FIRST:
-            return Refusal(rule, f"{skill.capitalize()} is {score}.", f"No skill is above {HIGHEST_SKILL_AT_FIRST} before the background.")
-    if sum(skills.values()) != points:
-        return Refusal(rule, f"The skills add up to {sum(skills.values())}.", f"They must add up to {points}.")
-    return None
-
-
-@cites("infected.skill.knowledge_specialization", "infected.skill.knowledge_areas", "infected.chargen.skills")
-def check_areas(knows: bool, areas: Sequence[str]) -> Refusal | None:
-    """Whoever has Knowledge names two areas; Local and Trade need a word more."""
-    rule = "infected.skill.knowledge_specialization"
-    if not knows:
-        return Refusal(rule, "Areas are for those who have Knowledge.", "Leave them out.") if areas else None
-    if len(areas) != 2 or areas[0] == areas[1]:
-        return Refusal(rule, f"{len(set(areas))} areas of Knowledge are named.", "Name two different ones.")
-    for area in areas:
-        word, _, more = (part.strip() for part in area.partition(":"))
-        if word not in AREAS:
-            return Refusal("infected.skill.knowledge_areas", f"There is no area {word}.", f"There is {', '.join(AREAS)}.")
-        if word in NEED_A_WORD and not more:
-            return Refusal("infected.skill.knowledge_areas", f"Which {word}?", f"Write it `{word}: ...`.")
-    return None
-
-
+# ------------------------------------------------------------------------------------------------ background and bonds
 @cites("infected.chargen.background_bonus")
 def with_bonus(skills: Mapping[Skill, int], background: BackgroundKind) -> dict[Skill, int]:
     """The background's point comes after the others and may lift a skill to 4."""
@@ -98,8 +62,7 @@ def build(
     """A survivor of points and a background; Refused says which rule a build breaks."""
     kind = content().backgrounds[background]
     final = with_bonus(skills, kind)
-    refusal = check_attributes(t.variants, scores) or check_skills(t.variants, skills) or check_areas(Skill.KNOWLEDGE in final, areas)
-    if refusal:
+    if refusal := check_attributes(t.variants, scores) or check_skills(t.variants, skills) or check_areas(Skill.KNOWLEDGE in final, areas):
         raise Refused(refusal)
     grit, reflex, wits, nerve = scores
     who = Person(
@@ -144,7 +107,7 @@ def load(who: Person, weapon: Gear, kind: BackgroundKind) -> None:
 
 
 def score(*_: object) -> range:
-    """A score; what a build may have is checked as a whole."""
+    """A score; what a build may have is checked as a whole, and what is left out is asked for."""
     return range(11)
 
 
@@ -172,21 +135,27 @@ SKILL_OFFERS = {skill.value: score for skill in Skill}
     areas=two_areas, trust=anybody, wary=anybody, concept=some_words, features=three_features, keepsake=some_words, reason=some_words,
 )  # fmt: skip
 def create(
-    t: T, by: SeatId, name: str, background: str, grit: int, reflex: int, wits: int, nerve: int, brawl: int = 0, endure: int = 0,
-    athletics: int = 0, shoot: int = 0, stealth: int = 0, drive: int = 0, notice: int = 0, craft: int = 0, tech: int = 0,
-    medicine: int = 0, survival: int = 0, knowledge: int = 0, persuade: int = 0, deceive: int = 0, resolve: int = 0, intimidate: int = 0,
-    animals: int = 0, areas: str = "", trust: Id | None = None, wary: Id | None = None, concept: str = "", features: str = "",
-    keepsake: str = "", reason: str = "",
+    t: T, by: SeatId, name: str, background: str, grit: int | None = None, reflex: int | None = None, wits: int | None = None,
+    nerve: int | None = None, brawl: int = 0, endure: int = 0, athletics: int = 0, shoot: int = 0, stealth: int = 0, drive: int = 0,
+    notice: int = 0, craft: int = 0, tech: int = 0, medicine: int = 0, survival: int = 0, knowledge: int = 0, persuade: int = 0,
+    deceive: int = 0, resolve: int = 0, intimidate: int = 0, animals: int = 0, areas: str = "", trust: Id | None = None,
+    wary: Id | None = None, concept: str = "", features: str = "", keepsake: str = "", reason: str = "",
 ) -> None:  # fmt: skip
-    """Make a survivor: 12 points for attributes, 12 for skills, a background, two bonds, and what makes them a person."""
+    """Make a survivor: 12 points for attributes, 12 for skills, a background, two bonds, and what makes them a person. Attributes that
+    are left out are asked for, and the skills if none is named."""
     spent = (
         brawl, endure, athletics, shoot, stealth, drive, notice, craft, tech, medicine, survival, knowledge, persuade, deceive, resolve,
         intimidate, animals,
     )  # fmt: skip
     if refusal := check_bonds(trust, wary):
         raise Refused(refusal)
+    bonus = content().backgrounds[background].bonus
+    scores = the_other_attributes(t, by, name, (grit, reflex, wits, nerve))
+    skills = dict(zip(Skill, spent, strict=True)) if any(spent) else all_skills(t, by, name, bonus)
     named = [area.strip().lower() for area in areas.split(",") if area.strip()]
-    who = build(t, by, name, (grit, reflex, wits, nerve), dict(zip(Skill, spent, strict=True)), background, named)
+    if not named and (bonus is Skill.KNOWLEDGE or skills[Skill.KNOWLEDGE]):
+        named = two_known(t, by, name)
+    who = build(t, by, name, scores, skills, background, named)
     who.concept = concept
     describe(who, features, keepsake, reason)
     announce(t, who)
@@ -214,19 +183,6 @@ def announce(t: T, who: Person) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ by dice
-SPREADS: tuple[Attributes, ...] = ((4, 3, 2, 3), (2, 4, 3, 3), (2, 3, 4, 3), (3, 2, 3, 4), (3, 3, 3, 3), (4, 4, 2, 2))
-"""Ours: six ways to spend twelve points, by d6."""
-CALLINGS: tuple[dict[Skill, int], ...] = (
-    {Skill.BRAWL: 3, Skill.SHOOT: 3, Skill.ATHLETICS: 2, Skill.NOTICE: 2, Skill.ENDURE: 1, Skill.RESOLVE: 1},
-    {Skill.STEALTH: 3, Skill.NOTICE: 3, Skill.ATHLETICS: 2, Skill.SHOOT: 2, Skill.SURVIVAL: 1, Skill.DECEIVE: 1},
-    {Skill.MEDICINE: 3, Skill.NOTICE: 2, Skill.RESOLVE: 2, Skill.ENDURE: 2, Skill.PERSUADE: 2, Skill.BRAWL: 1},
-    {Skill.CRAFT: 3, Skill.TECH: 3, Skill.DRIVE: 2, Skill.NOTICE: 2, Skill.SHOOT: 1, Skill.BRAWL: 1},
-    {Skill.PERSUADE: 3, Skill.DECEIVE: 2, Skill.INTIMIDATE: 2, Skill.RESOLVE: 2, Skill.NOTICE: 2, Skill.SHOOT: 1},
-    {Skill.SURVIVAL: 3, Skill.SHOOT: 2, Skill.STEALTH: 2, Skill.ATHLETICS: 2, Skill.ANIMALS: 2, Skill.BRAWL: 1},
-)
-"""Ours: six ways to spend twelve points on skills, by d6."""
-
-
 @command(rules=("infected.chargen.steps", "infected.chargen.backgrounds"), when=at_peace, name=a_name)
 def random_survivor(t: T, by: SeatId, name: str) -> None:
     """Let dice make a survivor: a background, a spread of attributes and a calling."""
@@ -254,25 +210,3 @@ CREATION = Creation(
     ),
     random=random_survivor.name,
 )  # fmt: skip
-
-
-def fit_scores(scores: Attributes, points: int) -> Attributes:
-    """As near to the spread as the points allow: the highest pay first, the lowest gain first."""
-    fitted = list(scores)
-    while sum(fitted) > points:
-        fitted[fitted.index(max(fitted))] -= 1
-    while sum(fitted) < min(points, 4 * HIGHEST_AT_FIRST):
-        fitted[fitted.index(min(fitted))] += 1
-    grit, reflex, wits, nerve = fitted
-    return grit, reflex, wits, nerve
-
-
-def fit_skills(skills: Mapping[Skill, int], points: int) -> dict[Skill, int]:
-    fitted = dict(skills)
-    while sum(fitted.values()) > points:
-        last = next(skill for skill in reversed(fitted) if fitted[skill])
-        fitted[last] -= 1
-    for skill in (*fitted, Skill.ENDURE, Skill.DRIVE, Skill.RESOLVE):
-        while sum(fitted.values()) < points and fitted.get(skill, 0) < HIGHEST_SKILL_AT_FIRST:
-            fitted[skill] = fitted.get(skill, 0) + 1
-    return fitted

@@ -28,6 +28,7 @@ from rulebound.games.infected.pursuit import (
     runner,
     sides,
 )
+from rulebound.games.infected.rounds import nothing_but_run
 from rulebound.games.infected.state import Phase, T
 from rulebound.games.infected.stunts import bootleg, chase_ram, chicken, roadblock
 from rulebound.games.infected.terms import Id
@@ -124,7 +125,7 @@ def chase_round(t: T, by: SeatId) -> None:
     hits = {side: before_the_roll(t, side) for side in sides(chase)}
     for side in list(hits):
         if hits[side] is None:
-            hits[side] = position_roll(t, side)
+            hits[side] = position_roll(t, side) if drives_on(t, side) else 0  # a ram of this round may have stopped it
     for pursuer, quarry in pairs(chase):
         compare(t, pursuer, quarry, hits.get(pursuer) or 0, hits.get(quarry) or 0)
     chase.declared, chase.busy, chase.dice = {}, [], {}
@@ -140,7 +141,7 @@ def before_the_roll(t: T, side: Id) -> int | None:
     """What a side does instead of its roll; None if it rolls."""
     chase = chase_of(t)
     car = t.state.vehicles.get(side)
-    if side in chase.busy or runner(t, side) is None or (car is not None and (car.out_of_control or dry(car) or not works(t, car))):
+    if side in chase.busy or not drives_on(t, side) or (car is not None and (car.out_of_control or dry(car))):
         if car is not None:
             car.out_of_control = 0
         return 0
@@ -160,6 +161,12 @@ def before_the_roll(t: T, side: Id) -> int | None:
             return 0
         case _:
             return None
+
+
+def drives_on(t: T, side: Id) -> bool:
+    """Somebody is at the wheel of something that runs, or on their feet."""
+    car = t.state.vehicles.get(side)
+    return runner(t, side) is not None and (car is None or works(t, car))
 
 
 @cites("infected.vehicle.components")
@@ -225,7 +232,7 @@ def stopped(t: T, side: Id) -> bool:
 
 @cites("infected.chase.ending", "infected.vehicle.fuel.consumption")
 def end_chase(t: T) -> None:
-    """Every vehicle has burned a unit more."""
+    """Every vehicle has burned a unit more; whoever has come to stand in a Horde has nothing left but to run."""
     chase = chase_of(t)
     for side in dict.fromkeys((*chase.quarry, *chase.pursuers)):
         if car := t.state.vehicles.get(side):
@@ -235,6 +242,8 @@ def end_chase(t: T) -> None:
     t.state.world.notes.append(f"a chase: {chase.outcome or 'broken off'}")
     t.state.world.chase, t.state.phase = None, Phase.PEACE
     chase_decided(t, chase.outcome or "broken off")
+    if not t.state.ended:
+        nothing_but_run(t)
 
 
 @command(rules=("infected.chase.break_off",), when=can_declare, side=my_sides)

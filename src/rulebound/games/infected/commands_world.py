@@ -19,7 +19,6 @@ from rulebound.games.infected import (
     healing,
     lights,
     medicine,
-    npcs,
     ramming,
     scavenge,
     sessions,
@@ -58,5 +57,5 @@ COMMANDS: tuple[Command[Infected, InfectedVariants], ...] = (
     driving.drive, fuel.travel, fuel.refuel, fuel.idle, ramming.ram_vehicle, ramming.drive_at, ramming.run_over,
     ramming.lean_out, ramming.attack_vehicle, vehicles.hit_component,
     chase.begin_chase, chase.join_chase, stunts.declare, stunts.let_wheel_be, chase.chase_round, chase.break_off,
-    npcs.infected_come, npcs.humans_come, tables.meet, tables.encounter, complications.complication, tables.stranger,
+    tables.infected_come, tables.humans_come, tables.meet, tables.encounter, complications.complication, tables.stranger,
 )  # fmt: skip

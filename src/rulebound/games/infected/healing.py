@@ -157,15 +157,20 @@ def surgery_wound(t: T, who: Person) -> Injury | None:
     return next((i for i in who.injuries if i.level is Level.BROKEN and i.heals_day is None), None)
 
 
+def surgeons(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A survivor of yours with an activity left, medical supplies and somebody else to operate on."""
+    return [who for who in medics(t, by) if operable(t, by, who)]
+
+
 def can_operate(t: T, by: SeatId) -> Refusal | None:
     if refusal := medic_ready(t, by):
         return refusal
-    if any(operable(t, by, who) for who in medics(t, by)):
+    if surgeons(t, by):
         return None
     return Refusal("infected.downtime.surgery", "There is nobody to operate on.", "A Broken or stable Critical wound, not one's own.")
 
 
-@command(rules=("infected.downtime.surgery",), when=can_operate, who=medics, patient=operable)
+@command(rules=("infected.downtime.surgery",), when=can_operate, who=surgeons, patient=operable)
 def operate(t: T, by: SeatId, who: Id, patient: Id) -> None:
     """Surgery: NERVE + Medicine at a die less, in a clean place; a Broken limb wants a splint."""
     me, other, rule = t.state.people[who], t.state.people[patient], "infected.downtime.surgery"

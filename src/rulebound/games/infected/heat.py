@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from rulebound.games.infected import threat
+from rulebound.games.infected.horde import hordes
+from rulebound.games.infected.npcs import HORDE_LEAST, bring_infected
 from rulebound.games.infected.pursuit import CAUGHT, ESCAPED, chase_of, lose_position, move, pairs, passes_drive, roll_side, runner, sides
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Id
 from rulebound.games.infected.variants import ChaseEscalation
-from rulebound.games.infected.vehicles import burn_fuel
+from rulebound.games.infected.vehicles import ComponentHit, burn_fuel, strike_component
 from rulebound.games.infected.world import table_die
 from rulebound.kernel.citing import cites
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.seats import GM
 
 COMPLICATIONS_FROM, DRAMATIC_AT = 3, 5
+DETOUR = 2
+"""Ours: positions lost by whoever finds no way around a bridge that is out."""
+
+
+class Drama(StrEnum):
+    """infected.chase.heat_tiers, at Heat 5"""
+
+    COMPLICATION = "complication"
+    BRIDGE = "a bridge out"
+    HORDE = "a horde on the road"
+    MALFUNCTION = "a malfunction"
 
 
 # ------------------------------------------------------------------------------------------------ Heat
@@ -35,11 +50,30 @@ def heat(t: T) -> None:
 
 @cites("infected.chase.heat_tiers")
 def dramatic_event(t: T) -> None:
-    """The game master's, or one more roll on the table of complications."""
-    event = t.judge("dramatic_event", ("complication", "a bridge out", "a horde on the road", "a malfunction"), "complication")
-    t.say("dramatic_event", "infected.chase.heat_tiers", event=event)
-    if event == "complication":
+    """The game master's, or one more roll on the table of complications; what it does to the players' side is ours."""
+    rule = "infected.chase.heat_tiers"
+    event = t.judge("dramatic_event", tuple(Drama), Drama.COMPLICATION)
+    t.say("dramatic_event", rule, event=event.value)
+    if event is Drama.COMPLICATION:
         complication(t)
+        return
+    for side in [s for s in sides(chase_of(t)) if party_side(t, s)]:
+        car = t.state.vehicles.get(side)
+        if event is Drama.MALFUNCTION and car is not None:
+            strike_component(t, car, ComponentHit.ENGINE)
+        elif event is Drama.BRIDGE and not passes_drive(t, side, "bridge_out"):
+            lose_position(t, side, rule, DETOUR)
+        elif event is Drama.HORDE and not passes_drive(t, side, "horde_on_road"):
+            into_the_horde(t, side)
+
+
+@cites("infected.chase.heat_tiers", "infected.npc.horde")
+def into_the_horde(t: T, side: Id) -> None:
+    """Whoever cannot drive around it stands in it; one Horde for all of them."""
+    must_stop(t, side, "infected.chase.heat_tiers")
+    who = runner(t, side)
+    if who is not None and not hordes(t):
+        bring_infected(t, HORDE_LEAST, zone=who.zone)
 
 
 @cites("infected.chase.heat_tiers", "infected.chase.escalation")

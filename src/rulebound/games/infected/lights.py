@@ -58,7 +58,7 @@ def light_lamp(t: T, by: SeatId, who: Id, lamp: Id, on: bool = True) -> None:
     if on:
         thing.lit, thing.lit_since = True, now(t)
         me.flashlight = True
-        t.say("light", "infected.craft.recipes.gear", who=who, on=True)
+        t.say("lamp_lit", "infected.craft.recipes.gear", who=who, thing=thing.kind)
         beacon(t, me, thing)
     else:
         put_out(t, me, thing)
@@ -79,7 +79,11 @@ def put_out(t: T, who: Person, thing: Gear) -> None:
     thing.burned += now(t) - thing.lit_since
     thing.lit = False
     who.flashlight = any(g.lit for g in who.gear.values())
-    t.say("light", "infected.craft.recipes.gear", who=who.id, on=False)
+    t.say("lamp_out", "infected.craft.recipes.gear", who=who.id, thing=thing.kind)
+    # Imported here because lamps burn down while the clock runs, and prepared actions need the fight that runs it.
+    from rulebound.games.infected.overwatch import lamp_out
+
+    lamp_out(t, who.zone)
 
 
 @cites("infected.craft.recipes.gear")

@@ -10,9 +10,8 @@ from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Attribute, Id, Kind
 from rulebound.games.infected.variants import InfectedVariants
-from rulebound.games.infected.world import gm_only, new_id
+from rulebound.games.infected.world import new_id
 from rulebound.kernel.citing import cites
-from rulebound.kernel.commands import command
 from rulebound.kernel.seats import GM, SeatId
 from rulebound.kernel.tracks import LevelTrack
 
@@ -154,45 +153,12 @@ def raider_weapon(t: T) -> str:
     return t.judge("raider_weapon", choices, choices[0])
 
 
-# ------------------------------------------------------------------------------------------------ the game master's hand
-def infected_types(*_: object) -> Sequence[str]:
-    """Rage, fresh or bloated."""
-    return list(content().infected)
-
-
-def human_types(*_: object) -> Sequence[str]:
-    """Hostile survivor, raider or military."""
-    return list(content().humans)
-
-
-def how_many(*_: object) -> range:
-    """How many of them."""
-    return range(1, 31)
-
-
-def zones(t: T, by: SeatId, *_: object) -> Sequence[str]:
-    """A zone of the scene."""
-    return list(t.state.scene.zones)
-
-
-@command(
-    rules=("infected.npc.rage", "infected.npc.swarm", "infected.npc.horde"), when=gm_only, type=infected_types, count=how_many, zone=zones
-)
-def infected_come(t: T, by: SeatId, type: str, count: int, swarm: bool = False, zone: str = "") -> None:
-    """Bring infected into the scene: singly, or as a Swarm, two, or a Horde, by their number."""
-    bring_infected(t, count, swarm=swarm, type=type, zone=zone)
-
-
-@command(
-    rules=("infected.npc.hostile_survivor", "infected.npc.raider", "infected.npc.military"), when=gm_only, type=human_types,
-    count=how_many, zone=zones,
-)  # fmt: skip
-def humans_come(t: T, by: SeatId, type: str, count: int, zone: str = "") -> None:
-    """Bring people into the scene."""
-    for _ in range(count):
-        bring_human(t, type, zone)
-
-
 def bring_human(t: T, type: str, zone: str = "") -> Person:
     weapon = raider_weapon(t) if type == "raider" else ""
     return arrive(t, make_human(t.variants, new_id(t, type), type, weapon=weapon), zone)
+
+
+# ------------------------------------------------------------------------------------------------ where they come
+def zones(t: T, by: SeatId, *_: object) -> Sequence[str]:
+    """A zone of the scene."""
+    return list(t.state.scene.zones)

@@ -10,7 +10,7 @@ from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.people import Person, Prepared, Trigger
 from rulebound.games.infected.ranges import band
 from rulebound.games.infected.state import T
-from rulebound.games.infected.terms import Band, Id
+from rulebound.games.infected.terms import Band, Id, Light
 from rulebound.kernel.citing import cites
 
 
@@ -41,6 +41,15 @@ def lights_out(t: T, zone: str) -> None:
     for who in list(t.state.people.values()):
         if who.prepared is not None and who.prepared.trigger is Trigger.LIGHTS_OUT and who.zone == zone and who.up:
             act(t, who, who.prepared, None)
+
+
+@cites("infected.maneuver.overwatch_examples", "infected.stealth.flashlight")
+def lamp_out(t: T, zone: str) -> None:
+    """A lamp went out that was the only light in a dark place."""
+    there = t.state.scene.zones.get(zone)
+    lit = any(p.flashlight and p.zone == zone for p in t.state.people.values())
+    if there is not None and there.light is Light.DARK and not lit:
+        lights_out(t, zone)
 
 
 # ------------------------------------------------------------------------------------------------ what is done

@@ -7,7 +7,7 @@ from rulebound.games.infected.care import KITS, at_hand
 from rulebound.games.infected.chargen import HIGHEST_SKILL
 from rulebound.games.infected.crafting import can_craft, recipes
 from rulebound.games.infected.downtime import Unwind, can_settle, near_places, safe_place, shelters, worn_things
-from rulebound.games.infected.healing import can_operate, can_treat, medics, operable, treatable
+from rulebound.games.infected.healing import can_operate, can_treat, medics, operable, surgeons, treatable
 from rulebound.games.infected.journey import SessionPart
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.scavenge import SEARCHES, Search
@@ -50,8 +50,8 @@ def spend_day(t: T, who: Person) -> Move:
 def tend(t: T, who: Person) -> Move | None:
     """Operate where one can, treat where one must."""
     skilled = who.skills.get(Skill.MEDICINE, 0) >= 2
-    if skilled and can_operate(t, who.seat) is None and (patients := operable(t, who.seat, who.id)):
-        return Move("operate", {"who": who.id, "patient": patients[0]})
+    if skilled and can_operate(t, who.seat) is None and who.id in surgeons(t, who.seat):
+        return Move("operate", {"who": who.id, "patient": operable(t, who.seat, who.id)[0]})
     treats = can_treat(t, who.seat) is None and who.id in medics(t, who.seat)
     if treats and (skilled or at_hand(who, KITS)) and (patients := treatable(t, who.seat, who.id)):
         return Move("treat", {"who": who.id, "patient": patients[0]})

@@ -98,13 +98,13 @@ def move(t: T, pursuer: Id, quarry: Id, steps: int, rule: str) -> None:
 
 
 @cites("infected.chase.losing_positions")
-def lose_position(t: T, side: Id, rule: str) -> None:
+def lose_position(t: T, side: Id, rule: str, steps: int = 1) -> None:
     """The quarry toward caught, a pursuer toward escaped."""
     for pursuer, quarry in pairs(chase_of(t)):
         if side == quarry:
-            move(t, pursuer, quarry, -1, rule)
+            move(t, pursuer, quarry, -steps, rule)
         elif side == pursuer:
-            move(t, pursuer, quarry, 1, rule)
+            move(t, pursuer, quarry, steps, rule)
 
 
 def hunters_of(chase: Chase, quarry: Id) -> list[Id]:

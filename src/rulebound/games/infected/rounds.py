@@ -14,7 +14,7 @@ from rulebound.games.infected.fighting import Fight
 from rulebound.games.infected.goals import all_lost, fight_decided
 from rulebound.games.infected.guts import award
 from rulebound.games.infected.holds import choke_on, gripped
-from rulebound.games.infected.horde import come_nearer, fall_upon
+from rulebound.games.infected.horde import come_nearer, fall_upon, hordes
 from rulebound.games.infected.initiative import initiative, scores
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import Phase, T, now
@@ -81,6 +81,13 @@ def begin_fight(t: T, by: SeatId, ambush: str | None = None) -> None:
             who.awareness = Awareness.HUNTING
         fall_upon(t)
     next_turn(t)
+
+
+@cites("infected.npc.horde")
+def nothing_but_run(t: T) -> None:
+    """A Horde leaves nobody the time for anything else: rounds count from here on."""
+    if hordes(t) and can_begin(t, GM) is None:
+        begin_fight.rule(t, GM)
 
 
 @cites("infected.action.economy")

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulebound.games.infected.chargen import AREAS
 from rulebound.games.infected.chase import START
 from rulebound.games.infected.complications import Complication
 from rulebound.games.infected.content import content
@@ -17,6 +16,7 @@ from rulebound.games.infected.finds import ROWS
 from rulebound.games.infected.hazards import FIRE_DAMAGE, fall_damage
 from rulebound.games.infected.heat import COMPLICATIONS
 from rulebound.games.infected.npcs import HORDE_DICE, HORDE_LEAST, SWARM_BOXES, SWARM_DICE, SWARM_LEAST, SWARM_MOST
+from rulebound.games.infected.points import AREAS
 from rulebound.games.infected.pursuit import CLOSE, POSITIONS
 from rulebound.games.infected.scavenge import SCARCITY_DICE, SEARCHES
 from rulebound.games.infected.stress import SCREAM

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from rulebound.games.infected import threat
+from rulebound.games.infected import overwatch, threat  # a lamp that goes out sets off what others prepared
 from rulebound.games.infected.checks import Check, base_pool, check, d6, hampered, throw
 from rulebound.games.infected.clockwork import pass_minutes
 from rulebound.games.infected.conditions import put_on
@@ -245,8 +245,9 @@ def switch_light(t: T, by: SeatId, who: Id, on: bool = True) -> None:
     """Switch a flashlight on or off. In the dark it is a beacon, once a scene; it blinds goggles in the zone for a round."""
     me = t.state.people[who]
     me.flashlight = on
-    t.say("light", "infected.stealth.flashlight", who=who, on=on)
+    t.say("lamp_lit" if on else "lamp_out", "infected.stealth.flashlight", who=who, thing="flashlight")
     if not on:
+        overwatch.lamp_out(t, me.zone)
         return
     if t.state.scene.zones[me.zone].light is Light.DARK and "flashlight" not in t.state.scene.noises:
         t.state.scene.noises.append("flashlight")

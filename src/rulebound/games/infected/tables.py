@@ -1,13 +1,15 @@
-"""The game master's tables: encounters and quick people. Each also runs when nobody sits there."""
+"""The game master's tables, encounters and quick people, which also run when nobody sits there; and whoever is brought in by hand."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 from rulebound.games.infected.clockwork import pass_minutes
-from rulebound.games.infected.npcs import bring_human, bring_infected
+from rulebound.games.infected.content import content
+from rulebound.games.infected.npcs import HORDE_LEAST, bring_human, bring_infected, zones
 from rulebound.games.infected.people import Infection, Person
-from rulebound.games.infected.rounds import begin_fight, can_begin
+from rulebound.games.infected.rounds import nothing_but_run
 from rulebound.games.infected.state import Phase, T, now
 from rulebound.games.infected.terms import NEUTRAL, ROUNDS_A_MINUTE, Awareness
 from rulebound.games.infected.world import gm_only, table_die
@@ -109,10 +111,8 @@ def bring_in(t: T, met: Encounter) -> None:
 
 @cites("infected.npc.horde", "infected.threat.ten")
 def horde_comes(t: T) -> None:
-    """Nobody has the time to do anything but run: rounds count from here on."""
-    bring_infected(t, 10)
-    if can_begin(t, GM) is None:
-        begin_fight.rule(t, GM)
+    bring_infected(t, HORDE_LEAST)
+    nothing_but_run(t)
 
 
 def hostile_survivors(t: T) -> None:
@@ -161,3 +161,38 @@ def stranger(t: T, by: SeatId) -> None:
     somebody = bring_human(t, "hostile survivor")
     somebody.side, somebody.awareness = NEUTRAL, Awareness.SUSPICIOUS
     quick_npc(t, somebody)
+
+
+# ------------------------------------------------------------------------------------------------ the game master's hand
+def infected_types(*_: object) -> Sequence[str]:
+    """Rage, fresh or bloated."""
+    return list(content().infected)
+
+
+def human_types(*_: object) -> Sequence[str]:
+    """Hostile survivor, raider or military."""
+    return list(content().humans)
+
+
+def how_many(*_: object) -> range:
+    """How many of them."""
+    return range(1, 31)
+
+
+@command(
+    rules=("infected.npc.rage", "infected.npc.swarm", "infected.npc.horde"), when=gm_only, type=infected_types, count=how_many, zone=zones
+)
+def infected_come(t: T, by: SeatId, type: str, count: int, swarm: bool = False, zone: str = "") -> None:
+    """Bring infected into the scene: singly, or as a Swarm, two, or a Horde, by their number. Rounds count from a Horde's coming on."""
+    bring_infected(t, count, swarm=swarm, type=type, zone=zone)
+    nothing_but_run(t)
+
+
+@command(
+    rules=("infected.npc.hostile_survivor", "infected.npc.raider", "infected.npc.military"), when=gm_only, type=human_types,
+    count=how_many, zone=zones,
+)  # fmt: skip
+def humans_come(t: T, by: SeatId, type: str, count: int, zone: str = "") -> None:
+    """Bring people into the scene."""
+    for _ in range(count):
+        bring_human(t, type, zone)

@@ -16,8 +16,10 @@ from rulebound.games.infected.materials import (
     gather,
     has_time,
     kit_dice,
+    leaves_it,
     roll_flaw,
     scrounged,
+    with_less,
 )
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T, now
@@ -101,12 +103,17 @@ def can_upgrade(t: T, by: SeatId) -> Refusal | None:
     return None if upgraders(t, by) else Refusal("infected.craft.upgrades", "You have nothing that could be improved.", "Find some gear.")
 
 
-@command(rules=("infected.craft.upgrades", "infected.craft.check"), when=can_upgrade, who=upgraders, upgrade=upgrades_for, thing=upgradable)
-def upgrade(t: T, by: SeatId, who: Id, upgrade: str, thing: Id, scrounge: bool = False) -> None:
+@command(
+    rules=("infected.craft.upgrades", "infected.craft.check"), when=can_upgrade, who=upgraders, upgrade=upgrades_for, thing=upgradable,
+    scrounge=with_less,
+)  # fmt: skip
+def upgrade(t: T, by: SeatId, who: Id, upgrade: str, thing: Id, scrounge: bool | None = None) -> None:
     """Improve something you have: WITS + Craft, with the results of any crafting."""
     me, row = t.state.people[who], content().upgrades[upgrade]
     target = me.gear[thing]
     materials = upgrade_materials(t, me, row, target)
+    if leaves_it(t, me, upgrade, materials, scrounge):
+        return
     extra = difficulty(row.difficulty) + scrounged(materials, scrounge) + kit_dice(me, needed=True)
     hits = do_job(t, me, upgrade, materials, extra, row.minutes, row.noise, lambda: Skill.CRAFT)
     if not hits:

@@ -1,0 +1,66 @@
+"""What a table offers first can be done: each legal command with the first value offered for each argument meets no refusal."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+
+import msgspec
+import pytest
+
+from rulebound.games.infected.game import GAME
+from rulebound.games.infected.state import Infected
+from rulebound.games.infected.variants import InfectedVariants
+from rulebound.kernel.live import LiveTable
+from rulebound.kernel.refusal import Refusal
+from rulebound.kernel.seats import SeatId
+from rulebound.kernel.view import LegalArgument
+from rulebound.play.machine import machine_step
+
+STEPS, LOOKS = 60, 12
+Running = LiveTable[Infected, InfectedVariants]
+
+
+def first_offered(table: Running, seat: SeatId, command: str) -> dict[str, object] | Refusal:
+    args: dict[str, object] = {}
+    while (argument := table.next_argument(seat, command, args)) is not None:
+        if isinstance(argument, Refusal):
+            return argument
+        args[argument.name] = None if argument.optional else first_of(argument)
+    return args
+
+
+def first_of(argument: LegalArgument) -> object:
+    if argument.values is not None:
+        return argument.values[0]
+    return "words" if argument.least is None else argument.least
+
+
+def refused(table: Running) -> list[str]:
+    """Commands of every seat, but for repairs, that end in a refusal so."""
+    found = []
+    for seat in [s.id for s in table.seats.values() if s.plays]:
+        for command in table.legal(seat):
+            if command.refusal or command.rules == ("table.repair",):
+                continue
+            args = first_offered(table, seat, command.name)
+            refusal = args if isinstance(args, Refusal) else table.try_out(seat, command.name, args)
+            if refusal:
+                found.append(f"{seat}: {command.name} {args}: {refusal}")
+    return found
+
+
+@pytest.mark.parametrize("scene", GAME.scenes())
+def test_what_is_offered_first_can_be_done(scene: str) -> None:
+    variants = InfectedVariants()
+    table = LiveTable.open(GAME, GAME.scenes()[scene].start(variants), variants, hashlib.sha256(scene.encode()).digest(), scene)
+    for seat in list(table.seats.values()):
+        table.reseat(seat.id, msgspec.structs.replace(seat, machine=seat.plays))
+    chance = random.Random(scene)
+    looks = {0, *chance.sample(range(STEPS), LOOKS)}
+    for step in range(STEPS):
+        if step in looks and table.flight is None:
+            assert refused(table) == []
+        if table.flight is None and GAME.ending(table.state):
+            return
+        machine_step(table)
