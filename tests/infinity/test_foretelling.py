@@ -7,6 +7,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
+from rulebound.games.infinity import exchange
 from rulebound.games.infinity.content import content, sample, wear
 from rulebound.games.infinity.game import GAME
 from rulebound.games.infinity.known import as_known
@@ -14,8 +15,9 @@ from rulebound.games.infinity.people import Carried, Category, Helping, Id, Read
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.state import Cover, Infinity, Phase, T
 from rulebound.games.infinity.state_vehicles import Mount, Place, Vehicle
+from rulebound.games.infinity.techniques import RATING, Technique
 from rulebound.games.infinity.turns import Action
-from rulebound.games.infinity.variants import InfinityVariants
+from rulebound.games.infinity.variants import CarryOver, InfinityVariants, SpreadThreshold
 from rulebound.kernel.commands import Arguments
 from rulebound.kernel.foresight import chances_of_answer, chances_of_command
 from rulebound.kernel.game import Start
@@ -30,6 +32,7 @@ from rulebound.kernel.zones import Link, Zone, ZoneMap
 ANA = SeatId("ana")
 Live = LiveTable[Infinity, InfinityVariants]
 Change = Callable[[Infinity], None]
+FEW = InfinityVariants(bought_dice_max=0)
 
 
 @pytest.fixture(autouse=True)
@@ -40,11 +43,11 @@ def few_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(weapons, "fragmentation grenade", msgspec.structs.replace(weapons["fragmentation grenade"], flat=4, cd=1))
     for name in ("CLAW-1", "SWORD-1"):
         monkeypatch.setitem(programs, name, msgspec.structs.replace(programs[name], flat=3, cd=1))
+    monkeypatch.setitem(RATING, Technique.VOICE, (2, 1))
 
 
-def small_table(change: Change | None = None) -> Live:
+def small_table(change: Change | None = None, variants: InfinityVariants = FEW) -> Live:
     """Ana with a weak pistol and one specialist before her, on her turn; hardly any dice."""
-    variants = InfinityVariants(bought_dice_max=0)
     zones = ZoneMap({zone: Zone(zone, zone.capitalize()) for zone in ("here", "there")}, [Link("here", "there")])
     state = Infinity(people={}, map=zones)
     t: T = Table(state, variants)
@@ -126,6 +129,23 @@ def two_shouted_at(state: Infinity) -> None:
         who.resolve.left, who.morale = 2, 0
 
 
+def a_mob_sprayed(state: Infinity) -> None:
+    """Spread strikes several places of three who have little left."""
+    a_mob(state)
+    state.people["ana"].weapons["gun"].qualities = {"spread": 2, "vicious": 3}
+    state.people["x"].vigour.full = 3
+
+
+def three_shouted_at(state: Infinity) -> None:
+    """Two others may defy the voice: what the first pays, or gets for his Complication, changes what the second can."""
+    two_shouted_at(state)
+    state.heat = SharedPool(name="Heat", start=3)
+    second = state.people["y"]
+    state.people["z"] = msgspec.structs.replace(second, id=Id("z"), name="Third", resolve=msgspec.structs.replace(second.resolve))
+    state.turns.npcs.append("z")
+    state.people["ana"].momentum, state.people["ana"].turn.passed = 2, True
+
+
 SHOT: Arguments = {"target": "x", "gun": "gun", "reloads": 0, "mode": "primary", "leave": False}
 
 
@@ -139,6 +159,8 @@ SHOT: Arguments = {"target": "x", "gun": "gun", "reloads": 0, "mode": "primary",
         (covered, "shoot", SHOT),
         (a_mob_blasted, "shoot", SHOT),
         (two_shouted_at, "scare", {"target": "x", "technique": "voice of authority", "reloads": 0}),
+        (a_mob_sprayed, "shoot", SHOT),
+        (three_shouted_at, "scare", {"target": "x", "technique": "voice of authority", "reloads": 0}),
         (weak, "scare", {"target": "x", "technique": "threaten", "reloads": 0}),
         (weak, "scare", {"target": "x", "technique": "enrage", "reloads": 0}),
         (dodged, "scare", {"target": "x", "technique": "threaten", "reloads": 0}),
@@ -147,10 +169,33 @@ SHOT: Arguments = {"target": "x", "gun": "gun", "reloads": 0, "mode": "primary",
     ],
 )
 def test_an_exchange_multiplied_out_is_what_the_rules_come_to(change: Change, command: str, args: Arguments) -> None:
-    live = small_table(change)
+    multiplied_out(small_table(change), command, args)
+
+
+@pytest.mark.parametrize(
+    "variants",
+    [
+        msgspec.structs.replace(FEW, spread_threshold=SpreadThreshold.PER_LOCATION),
+        msgspec.structs.replace(FEW, mob_carry_over=CarryOver.SOAK_EACH),
+        msgspec.structs.replace(FEW, mob_carry_over=CarryOver.SOAK_EACH, spread_threshold=SpreadThreshold.PER_LOCATION),
+        msgspec.structs.replace(FEW, mob_carry_over=CarryOver.FULL_VIGOUR),
+    ],
+)
+def test_so_it_is_where_a_mob_is_struck_by_other_rules(variants: InfinityVariants) -> None:
+    multiplied_out(small_table(a_mob_sprayed, variants), "shoot", SHOT)
+
+
+def must_not_be_played(t: T, *_: object) -> None:
+    raise AssertionError("left to the rules")
+
+
+def multiplied_out(live: Live, command: str, args: Arguments) -> None:
     before = live.snapshot()
     typed = GAME.commands[command].read(Table(live.state, live.variants), ANA, args)
-    counted = chances_of_command(live, ANA, command, typed)
+    with pytest.MonkeyPatch.context() as instead:
+        for rule in ("strike_out", "trade_blows"):
+            instead.setattr(exchange, rule, must_not_be_played)
+        counted = chances_of_command(live, ANA, command, typed)
     assert len(counted) > 1
     assert counted.fractions() == by_the_rules(live, command, typed)
     assert live.snapshot() == before

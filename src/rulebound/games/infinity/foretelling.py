@@ -92,7 +92,6 @@ def answered(t: T, me: Character, complications: int, back: Blow, theirs: Side) 
 
 def happens(t: T, toll: Toll, blow: Blow) -> None:
     """One of the ways, on the tracks."""
-    for id, nets in toll:
-        if nets:
-            foe = t.state.people[id]
-            take_harm(t, msgspec.structs.replace(blow, foe=foe), nets, threshold(t, foe, blow.harm, bool(blow.has("shock"))))
+    for id, nets, again in toll:
+        foe = t.state.people[id]
+        take_harm(t, msgspec.structs.replace(blow, foe=foe), nets, threshold(t, foe, blow.harm, bool(blow.has("shock"))), again)

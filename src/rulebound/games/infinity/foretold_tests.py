@@ -24,7 +24,7 @@ from rulebound.games.infinity.skilltests import (
 )
 from rulebound.games.infinity.state import T
 from rulebound.games.infinity.state_scenes import Stage
-from rulebound.games.infinity.variants import CarryOver, SpreadThreshold, WinnerMomentum
+from rulebound.games.infinity.variants import SpreadThreshold, WinnerMomentum
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.modifiers import Total
 
@@ -44,10 +44,8 @@ def plain_enough(t: T, blow: Blow) -> bool:
     foe, streets = blow.foe, t.state.board is not None and t.state.board.stage is Stage.STREETS
     if any(blow.has(quality) for quality in OTHERWISE) or foe.rerolls_cover or (streets and blow.skill is Skill.RANGED_WEAPONS):
         return False
-    if foe.mob and t.variants.mob_carry_over is CarryOver.SOAK_EACH:
-        return False
     apart = blow.has("spread") and t.variants.spread_threshold is not SpreadThreshold.SUMMED
-    return not apart or not (foe.mob or works(foe, AUTOMEDIKIT) or (blow.arms and blow.arms.instead_of_injury))
+    return not apart or not (works(foe, AUTOMEDIKIT) or (blow.arms and blow.arms.instead_of_injury))
 
 
 @contextmanager
