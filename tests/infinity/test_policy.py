@@ -13,6 +13,8 @@ from rulebound.games.infinity.people import Category, Character, Id
 from rulebound.games.infinity.policy import EAGER, wants_to_interrupt
 from rulebound.games.infinity.policy_answers import breach
 from rulebound.games.infinity.policy_attacks import best_attack, encore
+from rulebound.games.infinity.policy_scenes import gm_opening
+from rulebound.games.infinity.rounds import open_scene
 from rulebound.games.infinity.state import Infinity, Phase, T
 from rulebound.games.infinity.state_vehicles import Place
 from rulebound.games.infinity.variants import InfinityVariants
@@ -91,6 +93,18 @@ def test_the_game_master_lets_npcs_go_first_for_heat() -> None:
     assert not wants_to_interrupt(t.state)
     t.state.heat.change(EAGER, GM, "players paid", "infinity.heat.gain")
     assert wants_to_interrupt(t.state)
+
+
+def test_only_a_carrier_who_is_up_is_distracted() -> None:
+    state = GAME.scenes()["convoy"].start(VARIANTS).state
+    t = Sampler(state, VARIANTS, {}, GAME.policy, seed=1)
+    open_scene(t)
+    assert state.board is not None
+    state.heat.change(1, GM, "players paid", "infinity.heat.gain")
+    state.board.sim = "hacker"
+    assert gm_opening(t, state.board) == Move("distract", {"who": "hacker"})
+    state.people["hacker"].unconscious = True
+    assert gm_opening(t, state.board) == Move("let_round_begin")
 
 
 @pytest.mark.parametrize(("scene", "least"), [("firefight", 0.2), ("convoy", 0.2), ("chase", 0.2)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 
 from rulebound.games.infinity import (
     actions,
@@ -41,8 +41,9 @@ from rulebound.games.infinity.state import Infinity, Phase, T
 from rulebound.games.infinity.state_vehicles import Vehicle
 from rulebound.games.infinity.variants import InfinityVariants
 from rulebound.kernel.commands import Command
-from rulebound.kernel.entries import Names
+from rulebound.kernel.entries import Entry, Names
 from rulebound.kernel.game import Game
+from rulebound.kernel.pools import SharedPool
 from rulebound.kernel.repair import repairs
 from rulebound.kernel.seats import GM, SeatId
 
@@ -127,6 +128,25 @@ def broken_vehicles(t: T) -> list[str]:
     return found
 
 
+def unaccounted(before: Infinity, after: Infinity, entries: Sequence[Entry]) -> list[str]:
+    """Pools that changed without somebody who did it, a reason and a rule."""
+    found = []
+    for name, was, now in pools_of(before, after):
+        deltas = now.deltas[len(was.deltas) :]
+        if was.start != now.start or was.value + sum(delta.amount for delta in deltas) != now.value:
+            found.append(f"{name} went from {was.value} to {now.value} by itself")
+        found += [f"{name} changed by {d.amount} without a word" for d in deltas if not (d.seat and d.reason and d.rule)]
+    return found
+
+
+def pools_of(before: Infinity, after: Infinity) -> Iterator[tuple[str, SharedPool, SharedPool]]:
+    yield "Momentum", before.momentum, after.momentum
+    yield "Heat", before.heat, after.heat
+    for id, who in after.people.items():
+        if id in before.people:
+            yield f"{id}'s Infinity points", before.people[id].infinity, who.infinity
+
+
 COMMANDS: tuple[Command[Infinity, InfinityVariants], ...] = (
     tasks.test_skill, tasks.fail_test, tasks.assist, tasks.contest, tasks.roll_d6, momentum.save_momentum, momentum.take_momentum,
     momentum.spend_momentum, spending.use_momentum,
@@ -175,6 +195,7 @@ GAME: Game[Infinity, InfinityVariants] = Game(
     outlook=outlook,
     policy=InfinityPolicy(),
     broken=broken,
+    unaccounted=unaccounted,
     as_known=as_known,
     lint=lint,
     limits=LIMITS,

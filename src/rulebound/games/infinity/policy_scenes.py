@@ -77,8 +77,8 @@ def gm_opening(t: T, board: Board) -> Move:
     if can_hurt_bystanders(t, GM) is None and heat >= 5:
         weakest = min(heroes_up(t, GM), key=lambda id: t.state.people[id].resolve.left)
         return Move("civilian_casualties", {"who": weakest, "heat": 4})
-    if can_distract(t, GM) is None and heat >= 4 and board.sim in t.state.people and t.state.people[board.sim].hero:
-        return Move("distract", {"who": t.state.people[board.sim].id})
+    if can_distract(t, GM) is None and heat >= 4 and board.sim in heroes_up(t, GM):
+        return Move("distract", {"who": board.sim})
     return Move("let_round_begin")
 
 
