@@ -6,11 +6,17 @@ import msgspec
 import pytest
 
 from rulebound.games.infected.game import GAME
+from rulebound.games.infected.given import given
+from rulebound.games.infected.policy import END, infected_turn
 from rulebound.games.infected.state import Infected
+from rulebound.games.infected.terms import Id
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.kernel.live import LiveTable
+from rulebound.kernel.policy import Move
 from rulebound.kernel.sampling import Sampler
 from rulebound.kernel.seats import GM
+from rulebound.kernel.table import Table
+from rulebound.kernel.yamltext import read_yaml
 from rulebound.play.fuzzing import random_game
 from rulebound.play.machine import machine_step
 from rulebound.play.simulate import play_through
@@ -60,3 +66,12 @@ def test_a_machine_that_is_pinned_by_nobody_ends_its_turn() -> None:
     table.do(GM, "afflict", {"who": who, "condition": "pinned"})
     machine_step(table)
     assert (table.turns[-1].did.command, table.turns[-2].did.args["who"]) == ("end_turn", who)
+
+
+def test_whoever_is_caught_in_a_trap_gets_out_of_it_first() -> None:
+    """infected.condition.grappled: only a holder can be struck, and a trap is none."""
+    caught = "rage: {type: rage, in_trap: bear trap, conditions: [grappled]}, bloat: {type: bloated, conditions: [grappled]}"
+    document = read_yaml(f"given: {{people: {{ana: {{near: [rage, bloat]}}, {caught}}}, turn: rage}}", "a trap")
+    t = Table(given(document, ("given",), InfectedVariants()).state, InfectedVariants())
+    assert infected_turn(t, t.state.people[Id("rage")]) == Move("break_free", {"who": "rage"})
+    assert infected_turn(t, t.state.people[Id("bloat")]) == END  # held by nobody at the table, at the game master's word

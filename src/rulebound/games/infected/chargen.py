@@ -141,8 +141,7 @@ def create(
     deceive: int = 0, resolve: int = 0, intimidate: int = 0, animals: int = 0, areas: str = "", trust: Id | None = None,
     wary: Id | None = None, concept: str = "", features: str = "", keepsake: str = "", reason: str = "",
 ) -> None:  # fmt: skip
-    """Make a survivor: 12 points for attributes, 12 for skills, a background, two bonds, and what makes them a person. Attributes that
-    are left out are asked for, and the skills if none is named."""
+    """Make a survivor: 12 points for attributes, 12 for skills, a background, bonds, and a person; points left out are asked for."""
     spent = (
         brawl, endure, athletics, shoot, stealth, drive, notice, craft, tech, medicine, survival, knowledge, persuade, deceive, resolve,
         intimidate, animals,

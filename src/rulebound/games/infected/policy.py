@@ -103,7 +103,7 @@ def enemies_of(t: T, me: Person) -> list[Person]:
 
 def infected_turn(t: T, me: Person) -> Move:
     """Whoever is at arm's reach, else whoever is nearest."""
-    if me.in_trap and me.actions and not me.near:
+    if me.in_trap and me.actions and not me.held_by:  # infected.condition.grappled: nobody but a holder can be struck
         return Move("break_free", {"who": me.id})
     if me.has(Condition.PINNED) or me.suppressed == UnderFire.STAY_DOWN:
         return Move("escape") if me.actions and me.held_by else END
@@ -111,7 +111,7 @@ def infected_turn(t: T, me: Person) -> Move:
         prey = [t.state.people[id] for id in ([me.holds] if me.holds else [me.held_by] if me.held_by else me.near) if id]
         prey = [p for p in prey if p.side != me.side and not p.dead and p.human]
         up = [p for p in prey if p.up] or prey
-        if up and not (me.locked_with and me.locked_first):
+        if up and not (me.locked_with and me.locked_first) and possible(t, me, up[0], FISTS):
             return Move("attack", {"target": up[0].id, "weapon": FISTS})
     if me.has(Condition.PRONE) and me.moves and not me.held_by:
         return Move("stand_up")
@@ -176,7 +176,7 @@ def first_things(t: T, me: Person) -> Move | None:
         return Move("put_out_flames", {"who": me.id})
     if me.held_by is not None:
         return Move("escape") if me.actions else END
-    if me.in_trap and me.actions and not foes_near(t, me):
+    if me.in_trap and me.actions:
         return Move("break_free", {"who": me.id})
     if me.locked_with and me.locked_first:
         return Move("let_go")

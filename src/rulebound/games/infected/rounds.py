@@ -12,6 +12,7 @@ from rulebound.games.infected.conditions import release, take_off
 from rulebound.games.infected.environment import burn, in_fire
 from rulebound.games.infected.fighting import Fight
 from rulebound.games.infected.goals import all_lost, fight_decided
+from rulebound.games.infected.groups import step_apart
 from rulebound.games.infected.guts import award
 from rulebound.games.infected.holds import choke_on, gripped
 from rulebound.games.infected.horde import come_nearer, fall_upon, hordes
@@ -283,7 +284,7 @@ def finish(t: T) -> None:
     apply_pending(t)
     sides = sides_up(t)
     t.state.phase, t.state.fight = Phase.PEACE, None
-    t.say("fight_over", "infected.combat.intent", winner=sides[0] if sides else "nobody")
+    t.say("fight_over", "infected.combat.intent", winner=sides[0] if len(sides) == 1 else "nobody")
     window = t.variants.wounds_adrenaline_minutes
     for id in fight.members:
         who = t.state.people[id]
@@ -293,8 +294,9 @@ def finish(t: T) -> None:
             find_arrows(t, who)
         if who.panic:
             calm_down(t, who)
-    decisive(t, fight, sides)
-    fight_decided(t, sides, how_it_ended(t, sides))
+    if len(sides) < 2:  # a fight that was broken off has no winner
+        decisive(t, fight, sides)
+        fight_decided(t, sides, how_it_ended(t, sides))
     all_lost(t)
 
 
@@ -323,9 +325,18 @@ def gm_in_fight(t: T, by: SeatId) -> Refusal | None:
     return None if by == GM else Refusal("table.gm_only", "Only the game master may do that.")
 
 
-@command(rules=("infected.condition.end_of_scene",), when=gm_in_fight)
-def end_fight(t: T, by: SeatId) -> None:
-    """The game master ends the fight where it stands: somebody was driven off, or nobody wants to go on."""
+def still_there(t: T, by: SeatId, *_: object) -> Sequence[str]:
+    """A side that is driven off; left out, nobody has won."""
+    return sides_up(t)
+
+
+@command(rules=("infected.condition.end_of_scene", "infected.guts.earn.decisive_victory"), when=gm_in_fight, driven_off=still_there)
+def end_fight(t: T, by: SeatId, driven_off: str | None = None) -> None:
+    """The game master ends the fight where it stands: a side was driven off, or nobody wants to go on."""
+    for who in [p for p in fighters(t) if p.side == driven_off]:
+        step_apart(t, who)
+        who.fled = True
+        t.say("flees", "infected.guts.earn.decisive_victory", who=who.id)
     finish(t)
 
 
