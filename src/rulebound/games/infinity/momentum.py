@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.infinity.people import Character
+from rulebound.games.infinity.people import INERT, Character
 from rulebound.games.infinity.state import Phase, T, seen_by
 from rulebound.games.infinity.turns import Turn
 from rulebound.games.infinity.variants import BankPrice, InfinityVariants
@@ -78,7 +78,7 @@ def within_means(t: T, who: Character) -> int:
 # ------------------------------------------------------------------------------------------------ saving
 def mine(t: T, by: SeatId) -> list[Character]:
     """The people a seat may speak for."""
-    return [p for p in t.state.people.values() if by in (p.seat, GM)]
+    return [p for p in t.state.people.values() if by in (p.seat, GM) and p.thing not in INERT]
 
 
 @cites("infinity.momentum.bank", "infinity.momentum.bank_exclusive", "infinity.momentum.npc")

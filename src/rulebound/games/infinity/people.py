@@ -55,6 +55,10 @@ class Thing(StrEnum):
     REMOTE = "remote"
 
 
+INERT = (Thing.NETWORK, Thing.REPEATER)
+"""What does nothing by itself: no tests, no nerves."""
+
+
 class BreachEffect(StrEnum):
     """infinity.breach.effects: what a hacker may do to a system in place of a Breach."""
 

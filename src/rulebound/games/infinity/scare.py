@@ -114,7 +114,8 @@ def turn_the_tide(t: T, by: SeatId, target: Id) -> None:
 
 # ------------------------------------------------------------------------------------------------ Morale
 def near_allies(t: T, me: Character) -> list[Character]:
-    return [p for p in t.state.people.values() if p.id != me.id and p.side == me.side and not out(p) and band(t, me, p) == "close"]
+    friends = [p for p in t.state.people.values() if p.id != me.id and p.side == me.side and p.thing is None]
+    return [p for p in friends if not out(p) and band(t, me, p) == "close"]
 
 
 def bolsterable(t: T, by: SeatId, *_: object) -> Sequence[Id]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebound.games.infinity.people import Character, Stealth
+from rulebound.games.infinity.people import INERT, Character, Stealth, Stress, network_down
 from rulebound.games.infinity.sheet_vehicles import place, places, scene_panel, track_panel, vehicle_panel, vehicle_spots
 from rulebound.games.infinity.skills import Attribute
 from rulebound.games.infinity.skilltests import target_number
@@ -51,21 +51,32 @@ def status(t: T, seat: Seat) -> str:
 
 
 def panel(t: T, seat: Seat, who: Character) -> Panel:
-    """All of one's own people; of others how they are and what they hold."""
+    """All of one's own people; of others how they are and what they hold. A network has neither body nor nerves."""
+    if who.thing in INERT:
+        return device_panel(t, seat, who)
     own = who.seat == seat.id or seat.id == GM
     state = condition(t, who)
     held = ", ".join(w.kind for w in who.weapons.values() if w.hands) or "nothing"
     items: list[Item] = [
         Fact("State", state), Fact("Category", who.category.value), Fact("In hand", held), Fact("Zone", who.zone),
-        Boxes("Vigour", who.vigour.full, who.vigour.lost, f"{who.vigour.left} of {who.vigour.full}"),
-        Boxes("Resolve", who.resolve.full, who.resolve.lost, f"{who.resolve.left} of {who.resolve.full}"),
-        Boxes("Firewall", who.firewall.full, who.firewall.lost, f"{who.firewall.left} of {who.firewall.full}"),
+        boxes("Vigour", who.vigour), boxes("Resolve", who.resolve), boxes("Firewall", who.firewall),
         Fact("Injuries", who.injuries), Fact("Traumas", who.traumas), Fact("Breaches", who.breaches),
     ]  # fmt: skip
     if own:
         items += numbers(who)
     brief = f"Vigour {who.vigour.left}, Resolve {who.resolve.left}, Firewall {who.firewall.left}, {state}, {held}"
     return Panel(who.id, who.name, brief, tuple(items), who.seat == seat.id)
+
+
+def device_panel(t: T, seat: Seat, who: Character) -> Panel:
+    """A network or a Repeater: what a hacker meets."""
+    state = "down" if network_down(who) else condition(t, who)
+    items = (Fact("State", state), Fact("Category", who.category.value), Fact("Zone", who.zone), boxes("Firewall", who.firewall))
+    return Panel(who.id, who.name, f"Firewall {who.firewall.left}, {state}", (*items, Fact("Breaches", who.breaches)), who.seat == seat.id)
+
+
+def boxes(name: str, stress: Stress) -> Boxes:
+    return Boxes(name, stress.full, stress.lost, f"{stress.left} of {stress.full}")
 
 
 @cites("infinity.attribute.list", "infinity.skill.list")
@@ -125,5 +136,6 @@ def battlefield(t: T, seat: Seat, known: list[Character]) -> Panel:
     spots = (*(Spot(p.id, p.name, p.side in sides, *place(t, p.zone), p.zone) for p in known), *vehicle_spots(t, sides))
     zones = tuple((z.id, z.name) for z in t.state.map.zones.values())
     links = tuple((link.a, link.b) for link in t.state.map.links)
-    brief = "; ".join(f"{spot.name} in {spot.zone}" for spot in spots)
+    there = {zone: [spot.name for spot in spots if spot.zone == zone] for zone, _ in zones}
+    brief = "; ".join(f"{name} ({zone}): {', '.join(there[zone])}" for zone, name in zones if there[zone])
     return Panel("battlefield", "Zones", brief, (MapShown("zones", spots, zones, links, places(t)),))

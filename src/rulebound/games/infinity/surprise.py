@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infinity.momentum import mine, new_turn
-from rulebound.games.infinity.people import Character, Id, out
+from rulebound.games.infinity.people import INERT, Character, Id, out
 from rulebound.games.infinity.rounds import no_scene_yet, open_scene
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import Side, face_to_face
@@ -24,7 +24,7 @@ def leaders(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 def others(t: T, by: SeatId, leader: Id, *_: object) -> Sequence[Id]:
     """Who leads the other side."""
     side = t.state.people[leader].side
-    return [p.id for p in t.state.people.values() if p.side != side and not out(p)]
+    return [p.id for p in t.state.people.values() if p.side != side and p.thing not in INERT and not out(p)]
 
 
 def can_ambush(t: T, by: SeatId) -> Refusal | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulebound.games.infinity.heat import gm_only, pay
 from rulebound.games.infinity.momentum import mine, new_turn
-from rulebound.games.infinity.people import Character, Helping, Id, out
+from rulebound.games.infinity.people import INERT, Character, Helping, Id, out
 from rulebound.games.infinity.ranges import in_touch
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import NONE, Side, face_to_face, judged_difficulty, test
@@ -187,7 +187,7 @@ def assist(t: T, by: SeatId, who: Id, ally: Id, task: Skill, skill: Skill) -> No
 # ------------------------------------------------------------------------------------------------ contests
 def rivals(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
     """Whoever stands against it."""
-    return [p.id for p in t.state.people.values() if p.id != who and not out(p)]
+    return [p.id for p in t.state.people.values() if p.id != who and p.thing not in INERT and not out(p)]
 
 
 def steps(t: T, by: SeatId, *_: object) -> range:
