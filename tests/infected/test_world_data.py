@@ -10,6 +10,7 @@ from rulebound.games.infected.cover import DURABILITY, standing
 from rulebound.games.infected.crashes import CRASHES
 from rulebound.games.infected.game import GAME
 from rulebound.games.infected.kinds import Property
+from rulebound.games.infected.points import CALLINGS, SPREADS, check_attributes, check_skills
 from rulebound.games.infected.screen import screen
 from rulebound.games.infected.tables import ENCOUNTERS, Encounter
 from rulebound.games.infected.terms import CoverKind
@@ -281,3 +282,11 @@ def test_every_roll_of_two_dice_is_an_encounter() -> None:
 def test_crashes_do_as_much_as_the_table_says() -> None:
     """To the vehicle, and to everybody in it."""
     assert {pace.value: damage for pace, damage in CRASHES.items()} == {"low": (2, 1), "medium": (4, 2), "high": (6, 4), "extreme": (8, 6)}
+
+
+@pytest.mark.covers("infected.chargen.attributes", "infected.chargen.skills")
+def test_survivors_by_dice_spend_twelve_points_each_way() -> None:
+    variants = InfectedVariants()
+    assert all(check_attributes(variants, spread) is None for spread in SPREADS)
+    assert all(check_skills(variants, calling) is None for calling in CALLINGS)
+    assert len(set(SPREADS)) == len(CALLINGS) == 6
