@@ -147,3 +147,14 @@ def test_machines_play_to_the_end_and_both_sides_can_win(name: str, runs: int) -
         ends[next(word for word in ("won", "lost", "ended", "never") if word in end)] += 1
     assert ends["won"] and ends["lost"]
     assert not ends["never"]
+
+
+def test_six_win_the_firefight_and_three_may_lose_it() -> None:
+    def ends(name: str) -> Counter[str]:
+        runs = (Sampler(scene(name), VARIANTS, {}, GAME.policy, seed) for seed in range(30))
+        return Counter(play_through(t, GAME) or "never" for t in runs)
+
+    won, lost = "The scene is over, settled: heroes left.", "The scene is over, settled: adversaries left."
+    assert ends("firefight")[won] >= 29
+    few = ends("outnumbered")
+    assert few[won] and few[lost] and few.total() == few[won] + few[lost]
