@@ -99,7 +99,7 @@ function began() {
 }
 
 export function begin(command) {
-  table.begun = { command, given: [], next: null, whole: false, chances: [], refusal: null, busy: false };
+  table.begun = { command, given: [], next: null, whole: false, chances: [], refusal: null, busy: false, focus: false, asking: null };
   go(table.begun, true);
 }
 
@@ -108,13 +108,15 @@ function onlyChoice(argument) {
   return argument?.values?.length === 1 ? argument.values[0] : null;
 }
 
-/** Asks for the next argument; where only one value is possible it is taken. */
+/** Asks for the next argument; where only one value is possible it is taken. Asked again meanwhile, the last to ask goes on. */
 async function go(begun, focus) {
   const args = () => Object.fromEntries(begun.given.map(({ argument, value }) => [argument.name, value]));
+  const mine = begun.asking = {};
+  begun.focus ||= focus;
   try {
     for (;;) {
       const { argument } = await asking('argument', { command: begun.command.name, args: args() });
-      if (table.begun !== begun) return;
+      if (table.begun !== begun || begun.asking !== mine) return;
       const only = onlyChoice(argument);
       begun.next = only ? null : argument;
       if (!only) break;
@@ -124,12 +126,14 @@ async function go(begun, focus) {
     begun.refusal = null;
     if (begun.whole) chances({ command: begun.command.name, args: args() }, begun, () => table.begun === begun && begun.whole && !begun.busy);
   } catch (problem) {
-    if (!begun.given.length || !focus) table.begun = null;
+    if (table.begun !== begun || begun.asking !== mine) return;
+    if (!begun.given.length || !begun.focus) table.begun = null;
     begun.given.pop();
     begun.refusal = problem.refusal;
   }
   draw();
-  if (focus) (byId('command')?.querySelector('.arg :is(button, input)') ?? byId('commit'))?.focus();
+  if (begun.focus) (byId('command')?.querySelector('.arg :is(button, input)') ?? byId('commit'))?.focus();
+  begun.focus = false;
 }
 
 export function choose(argument, value, label) {
