@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 from visitors import Somebody
 
 Arrive = Callable[..., Somebody]
@@ -68,6 +68,35 @@ def test_a_form_is_left_with_escape(somebody: Arrive) -> None:
     expect(red.page.locator("#command")).to_be_visible()
     red.page.keyboard.press("Escape")
     expect(red.page.locator("#act-create")).to_be_focused()
+
+
+def test_an_answer_that_comes_late_asks_for_nothing_again(somebody: Arrive) -> None:
+    """While an argument is asked for the table goes on, and the page asks anew: the first answer, once it is there, is old."""
+    red, gm = somebody(), somebody()
+    gm.join(red.make("combat", "duel", "red", blue="machine", gm="friend")["gm"]).sit()
+    late: list[Callable[[], None]] = []
+
+    def hold_the_first(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            if '"argument":{' in str(message) and not late:
+                late.append(lambda: route.send(message))
+            else:
+                route.send(message)
+
+        server.on_message(pass_on)
+
+    red.page.route_web_socket("**/ws/*", hold_the_first)
+    red.sit().begin("create")
+    gm.page.get_by_label("Say something to the table").fill("Go on")
+    gm.page.keyboard.press("Enter")
+    red.give("Dana")
+    side = red.page.locator("#command .arg").get_attribute("data-key")
+    late[0]()
+    red.page.wait_for_timeout(100)
+    assert red.page.locator("#command .arg").get_attribute("data-key") == side
+    expect(red.page.locator("#command .given li")).to_have_count(1)
 
 
 def test_real_dice_are_typed_and_the_cursor_moves_on(somebody: Arrive) -> None:
