@@ -113,9 +113,11 @@ def proceed(t: T, vehicle: Vehicle, pilot: Character, end: str, spot: str) -> bo
 
 def arrive_at(t: T, vehicle: Vehicle, zone: str, spot: str) -> None:
     relocate(t, vehicle, zone)
-    if spot != OPEN:
+    if spot == OPEN:
+        t.say("drives", "infinity.vehicle.movement", vehicle=vehicle.id, zone=zone)
+    else:
         t.state.reach.append(pair(vehicle.id, spot))
-    t.say("drives", "infinity.vehicle.movement", vehicle=vehicle.id, zone=zone, spot=spot)
+        t.say("drives_up_to", "infinity.vehicle.movement", vehicle=vehicle.id, zone=zone, spot=spot)
 
 
 @cites("infinity.vehicle.movement", "infinity.move.difficult_terrain", "infinity.scene2.underpass.hazard")

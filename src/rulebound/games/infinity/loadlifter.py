@@ -181,4 +181,4 @@ def jump(t: T, by: SeatId, zone: str) -> None:
     vehicle.moved = True
     if passed:
         relocate(t, vehicle, zone)
-        t.say("drives", "infinity.npc.loadlifter.jump_jets", vehicle=vehicle.id, zone=zone, spot="open")
+        t.say("drives", "infinity.npc.loadlifter.jump_jets", vehicle=vehicle.id, zone=zone)

@@ -125,7 +125,7 @@ PHRASES: Mapping[str, str] = {
     "moves": "{who:n} moves: {zone:n}, in the open",
     "moves_behind": "{who:n} moves: {zone:n}, behind {spot}",
     "moves_up_to": "{who:n} moves: {zone:n}, up to {spot:n}",
-    "stopped": "{who:n} cannot get to {zone}",
+    "stopped": "{who:n} cannot get to {zone:n}",
     "peril": "{who:n} gets into trouble: {peril}",
     "lies_down": "{who:n} lies down",
     "stands_up": "{who:n} stands up",
@@ -147,15 +147,15 @@ PHRASES: Mapping[str, str] = {
     # stealth
     "hides": "{who:n} is {state}",
     "noticed": "{who:n} is {state}",
-    "finds_nobody": "{who:n} finds nobody in {zone}",
-    "ambience": "{zone}: {what} {there}",
+    "finds_nobody": "{who:n} finds nobody in {zone:n}",
+    "ambience": "{zone:n}: {what} {there}",
     # gear and networks
     "jams": "{who:n}'s {weapon} does not work",
     "cleared": "{who:n} puts it right: {item}",
     "silenced": "{who:n} silences the {item}",
     "vanishes": "{who:n} cannot be seen any more",
     "masked": "{who:n} looks like {shows}",
-    "deployed": "{who:n} sends the FastPanda to {zone}",
+    "deployed": "{who:n} sends the FastPanda to {zone:n}",
     "battery_empty": "{who:n} has run out of power",
     "automedikit": "The AutoMediKit keeps {who:n} on his feet",
     "switched": "{who:n} switches it {state}: {system}",
@@ -163,7 +163,7 @@ PHRASES: Mapping[str, str] = {
     "dusted": "Fairy Dust protects {who:n}",
     "breach_effect": "{who:n} strikes {whose:n}'s {system}: {effect}",
     "adopts": "{who:n} links {network:n} to the own network",
-    "network_added": "There is a network in {zone}: {network:n}",
+    "network_added": "There is a network in {zone:n}: {network:n}",
     "drops": "{who:n} drops the {item}",
     "draws": "{who:n} draws the {item}",
     "braces": "{who:n} braces the {item}",
@@ -210,7 +210,7 @@ PHRASES: Mapping[str, str] = {
     "burns": "{who:n} burns, rating {rating}, {rounds} rounds",
     "fire_out": "{who:n} burns no more",
     "recovers": "{who:n} recovers: {condition}",
-    "arrives": "{who:n} arrives in {zone}",
+    "arrives": "{who:n} arrives in {zone:n}",
 }
 
 ANSWERS: Mapping[str, str] = {

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infinity.heat import gm_only, starting_heat
-from rulebound.games.infinity.momentum import in_words, mine
+from rulebound.games.infinity.momentum import mine
 from rulebound.games.infinity.people import Character, Harm, Id, track
 from rulebound.games.infinity.slots import has_point, point
 from rulebound.games.infinity.state import T
 from rulebound.kernel.citing import cites
 from rulebound.kernel.clock import Unit
-from rulebound.kernel.commands import command
+from rulebound.kernel.commands import AnyText, command
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 
@@ -92,7 +92,12 @@ def overcome(t: T, by: SeatId, who: Id, harm: Harm) -> None:
     t.say("overcomes", "infinity.points.overcome_weakness", who=who, harm=harm.value)
 
 
-@command(rules=("infinity.points.influence",), when=can_use, who=with_points, fact=in_words)
+def a_fact(*_: object) -> AnyText:
+    """What is so from now on, in your words."""
+    return AnyText(200)
+
+
+@command(rules=("infinity.points.influence",), when=can_use, who=with_points, fact=a_fact)
 def influence(t: T, by: SeatId, who: Id, fact: str) -> None:
     """Spend Infinity points to make something true of the scene; the GM says whether it can be, and for how many."""
     me = t.state.people[who]

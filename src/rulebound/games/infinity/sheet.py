@@ -136,6 +136,7 @@ def battlefield(t: T, seat: Seat, known: list[Character]) -> Panel:
     spots = (*(Spot(p.id, p.name, p.side in sides, *place(t, p.zone), p.zone) for p in known), *vehicle_spots(t, sides))
     zones = tuple((z.id, z.name) for z in t.state.map.zones.values())
     links = tuple((link.a, link.b) for link in t.state.map.links)
-    there = {zone: [spot.name for spot in spots if spot.zone == zone] for zone, _ in zones}
+    own_networks = {vehicle.network for vehicle in t.state.vehicles.values()}
+    there = {zone: [spot.name for spot in spots if spot.zone == zone and spot.id not in own_networks] for zone, _ in zones}
     brief = "; ".join(f"{name} ({zone}): {', '.join(there[zone])}" for zone, name in zones if there[zone])
     return Panel("battlefield", "Zones", brief, (MapShown("zones", spots, zones, links, places(t)),))

@@ -66,17 +66,22 @@ def scene_panel(t: T, board: Board) -> Panel:
     """The scene: what it is about, where the SIM is, what is known of the roads."""
     at = board.sim
     holder = t.state.people.get(at)
-    where = holder.name if holder else t.state.vehicles[at].name if at in t.state.vehicles else at
+    where = holder.name if holder else t.state.vehicles[at].name if at in t.state.vehicles else called(t, at)
     items: list[Item] = [Fact("Stage", board.stage.value), Fact("Objective", OBJECTIVE[board.stage]), Fact("SIM", where or "nowhere")]
-    items += [Fact(f"Traffic of {zone}", flow.value) for zone, flow in board.flows.items()]
-    items += [Fact(f"Heavy traffic in {zone}", steps) for zone, steps in board.heavy.items()]
-    items += [Fact("Gridlock", ", ".join(board.jammed))] if board.jammed else []
-    items += [Fact("Alarm", ", ".join(board.alarms))] if board.alarms and not board.silenced else []
+    items += [Fact(f"Traffic of {called(t, zone)}", flow.value) for zone, flow in board.flows.items()]
+    items += [Fact(f"Heavy traffic in {called(t, zone)}", steps) for zone, steps in board.heavy.items()]
+    items += [Fact("Gridlock", ", ".join(called(t, zone) for zone in board.jammed))] if board.jammed else []
+    items += [Fact("Alarm", ", ".join(called(t, zone) for zone in board.alarms))] if board.alarms and not board.silenced else []
     if board.rider_left is not None:
         items.append(Fact("The rider got away in round", board.rider_left))
     if board.door:
         items.append(Fact("The door", f"Structure {board.door.structure.left}, {board.door.structure.harms} Faults"))
     return Panel("scene", "The scene", f"{OBJECTIVE[board.stage]}; the SIM: {where}", tuple(items))
+
+
+def called(t: T, zone: str) -> str:
+    found = t.state.map.zones.get(zone)
+    return found.name if found else zone
 
 
 @cites("infinity.scene2.chase")
@@ -87,13 +92,16 @@ def track_panel(t: T, board: Board, known: list[Character]) -> Panel | None:
     if board.stage is Stage.FESTIVAL or not goals:
         return None
     items: list[Item] = []
+    to_go: list[int] = []
     for who in known:
         if not who.active or who.incapacitated:
             continue
         far = min((d for goal in goals if (d := steps_between(t, who.zone, goal)) is not None), default=None)
         if far is not None:
             items.append(Fact(who.name, f"{far} zones to go" if who.side == "heroes" else f"{far} zones from the way out"))
-    return Panel("chase", "The chase", f"{len(items)} in the chase", tuple(items))
+            to_go += [far] if who.side == "heroes" else []
+    left = f"; {min(to_go)} zones to go for the first, {max(to_go)} for the last" if to_go else ""
+    return Panel("chase", "The chase", f"The way out: {' or '.join(called(t, goal) for goal in goals)}{left}", tuple(items))
 
 
 def vehicle_spots(t: T, sides: set[str]) -> list[Spot]:
