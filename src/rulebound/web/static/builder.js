@@ -1,6 +1,6 @@
 // Making a character: step by step, each change tried against the rules at once, its refusal beside the field that it is about.
 import { get } from './lib/api.js';
-import { byId, h } from './lib/dom.js';
+import { byId, h, prose } from './lib/dom.js';
 import { t } from './lib/i18n.js';
 import { answers, learn, learnAgain, make } from './lib/pages/build.js';
 import { field, labelOf } from './lib/pages/fields.js';
@@ -46,7 +46,7 @@ function stepForm(where) {
   const submit = event => { event.preventDefault(); if (last) finish(); else go(build.at + 1); };
   return h('form', { class: 'col', key: `step ${step.title} ${build.copied}`, 'aria-labelledby': 'step', onsubmit: submit },
     h('h2', { class: 'title', id: 'step', tabindex: -1 }, step.title),
-    [...shared].map(words => h('p', { class: 'lede', lang: 'en' }, words)), blocked(), wrong && !beside && refusalBox(wrong, { id: 'wrong' }),
+    [...shared].map(words => h('p', { class: 'lede', lang: 'en' }, prose(words))), blocked(), wrong && !beside && refusalBox(wrong, { id: 'wrong' }),
     panel(t('build.choose'), null, h('div', { class: 'fields' }, step.fields.map(name => field(name, build, shared.has(build.specs[name]?.meaning), { wrong: beside === name ? wrong : null, invalid: wrong && where.fields.includes(name), by: wrong ? 'wrong' : null, set })))),
     h('div', { class: 'foot flat' },
       build.at > 0 && button(t('build.back'), () => go(build.at - 1)),

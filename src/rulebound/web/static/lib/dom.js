@@ -13,6 +13,9 @@ export const h = (tag, attributes, ...kids) => dress(document.createElement(tag)
 /** An SVG element. @param {string} tag @param {Object<string, any>?} [attributes] @param {...(Kid | Kid[])} kids */
 export const s = (tag, attributes, ...kids) => dress(document.createElementNS(SVG, tag), attributes, kids);
 
+/** What stands between backticks is to be typed as it is. @param {string} text */
+export const prose = text => text.split('`').map((part, place) => place % 2 ? h('code', {}, part) : part);
+
 function dress(element, attributes, kids) {
   for (const [name, value] of Object.entries(attributes ?? {})) {
     if (value === null || value === undefined || value === false) continue;

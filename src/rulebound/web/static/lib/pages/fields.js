@@ -1,5 +1,5 @@
 // One field of a character: words, a number to turn, or one of a few values; its refusal stands under it.
-import { h } from '../dom.js';
+import { h, prose } from '../dom.js';
 import { t } from '../i18n.js';
 import { refusalBox } from '../parts/rule.js';
 import { spoken } from './frame.js';
@@ -14,7 +14,7 @@ export function field(name, { specs, args }, known, { wrong, invalid, by, set })
   const spec = specs[name];
   if (!spec) return null;
   const of = { id: `field-${name}`, 'aria-invalid': invalid ? 'true' : null, 'aria-describedby': [`about-${name}`, invalid && by].filter(Boolean).join(' ') };
-  const about = h('p', { id: `about-${name}`, lang: 'en', class: known ? 'vh' : null }, spec.meaning, spec.optional && !spec.meaning && t('build.optional'));
+  const about = h('p', { id: `about-${name}`, lang: 'en', class: known ? 'vh' : null }, prose(spec.meaning), spec.optional && !spec.meaning && t('build.optional'));
   const value = args[name];
   const kind = spec.values ? spec.values.length <= FEW ? 'few' : 'many' : spec.longest ? 'words' : 'number';
   return h('div', { class: `dial${invalid ? ' err' : ''}${kind === 'number' ? '' : ' tall'}`, key: `${name} ${kind}` },

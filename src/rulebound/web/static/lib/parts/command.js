@@ -1,5 +1,5 @@
 // Commands as an action list, and the form of one: argument after argument, its chances, one button that says what it will do.
-import { h } from '../dom.js';
+import { h, prose } from '../dom.js';
 import { t } from '../i18n.js';
 import { odds } from './odds.js';
 import { refusalBox, ruleLink } from './rule.js';
@@ -38,7 +38,7 @@ function grouped(commands, wish, act) {
 const action = (command, place, act) => h('li', { key: command.name }, h('button', {
   type: 'button', class: 'act', 'aria-disabled': command.refusal ? 'true' : null, id: `act-${command.name}`, onclick: () => command.refusal || act.begin(command),
 }, place !== null && place < 9 ? h('kbd', { 'aria-hidden': 'true' }, place + 1) : h('span'),
-h('span', { class: 'name' }, command.label, h('small', {}, command.refusal ? command.refusal.reason : command.meaning)),
+h('span', { class: 'name' }, command.label, h('small', {}, prose(command.refusal ? command.refusal.reason : command.meaning))),
 command.refusal && h('span', { class: 'pct' }, t('actions.now_not'))),
 command.refusal?.rule && h('p', { class: 'act-why' }, command.refusal.instead && `${command.refusal.instead} `, ruleLink(command.refusal.rule)));
 
@@ -48,7 +48,7 @@ export function commandForm(begun, act) {
   const submit = event => { event.preventDefault(); if (whole && !busy) act.commit(); };
   return h('form', { class: 'ask on-now', id: 'command', key: `command ${command.name}`, 'aria-label': command.label, onsubmit: submit },
     h('div', { class: 'head' }, h('span', { class: 'tab' }, t('command.tab')), h('span', { class: 'tiny' }, command.rules.slice(0, 3).map(rule => [ruleLink(rule), ' ']))),
-    h('p', { class: 'q' }, command.label), h('p', { class: 'ctx' }, command.meaning),
+    h('p', { class: 'q' }, command.label), h('p', { class: 'ctx' }, prose(command.meaning)),
     given.length > 0 && h('ul', { class: 'given' }, given.map(({ argument, label }, place) => label !== '' && h('li', { key: argument.name }, h('span', { class: 'quiet' }, called(argument)), ' ', h('b', {}, label), ' ',
       h('button', { class: 'btn plain mini', type: 'button', onclick: () => act.back(place) }, t('command.change'), h('span', { class: 'vh' }, ` ${called(argument)}`))))),
     next && argumentField(next, act),
@@ -63,7 +63,7 @@ export function commandForm(begun, act) {
 const called = argument => argument.name.replaceAll('_', ' ');
 
 function argumentField(argument, act) {
-  const ask = [h('legend', { class: 'label' }, argument.meaning || called(argument))];
+  const ask = [h('legend', { class: 'label' }, prose(argument.meaning || called(argument)))];
   const skip = argument.optional && h('li', { key: 'skip' }, h('button', { class: 'btn plain', type: 'button', onclick: () => act.choose(argument, null, t('command.skipped')) }, t('command.skip')));
   if (argument.values) {
     return h('fieldset', { class: 'arg', key: `argument ${argument.name}` }, ask, h('ul', { class: 'values' }, argument.values.map(({ value, label }) =>
@@ -75,7 +75,7 @@ function argumentField(argument, act) {
     if (input.reportValidity() && input.value !== '') act.choose(argument, number ? Number(input.value) : input.value, input.value);
   };
   return h('fieldset', { class: 'arg', key: `argument ${argument.name}` }, ask, h('div', { class: 'ctl' },
-    h('input', { class: 'input', 'aria-label': argument.meaning || called(argument), type: number ? 'number' : 'text', min: argument.least, max: argument.most, maxlength: argument.longest,
+    h('input', { class: 'input', 'aria-label': (argument.meaning || called(argument)).replaceAll('`', ''), type: number ? 'number' : 'text', min: argument.least, max: argument.most, maxlength: argument.longest,
       onkeydown: event => { if (event.key === 'Enter') { event.preventDefault(); take(event); } } }),
     h('button', { class: 'btn', type: 'button', onclick: take }, t('command.next'))), skip && h('ul', { class: 'values' }, skip));
 }

@@ -1,6 +1,6 @@
 // Rule ids, everywhere the same: they open the rule's reference. Refusals carry them too.
 import { get } from '../api.js';
-import { h } from '../dom.js';
+import { h, prose } from '../dom.js';
 import { icon } from '../icons.js';
 import { t } from '../i18n.js';
 import { showDialog } from './dialog.js';
@@ -20,14 +20,14 @@ export async function openRule(id) {
 }
 
 const reference = rule => h('div', { class: 'reference', lang: 'en' },
-  h('p', { class: 'says' }, rule.summary),
+  h('p', { class: 'says' }, prose(rule.summary)),
   rule.house && typeof rule.house === 'string' && h('p', { class: 'small' }, h('b', {}, `${t('rule.house')} `), rule.house),
   h('p', { class: 'small quiet' }, [rule.kind, rule.source].filter(Boolean).join(' · ')),
   h('p', { class: 'rule-id' }, breakable(rule.id)));
 
 /** What was refused, why, and what would be allowed. @param {import('../api.js').Refusal} refusal @param {object} [attributes] */
 export const refusalBox = (refusal, attributes = {}) => h('div', { class: 'refusal', role: 'alert', ...attributes }, icon('stop'),
-  h('span', {}, h('b', {}, refusal.reason === 'offline' ? t('offline') : refusal.reason), ' ', refusal.instead && `${refusal.instead} `,
+  h('span', {}, h('b', {}, prose(refusal.reason === 'offline' ? t('offline') : refusal.reason)), ' ', refusal.instead && prose(`${refusal.instead} `),
     refusal.rule && ruleLink(refusal.rule)));
 
 /** Modifiers with their rules, and the sum. @param {{name: string, amount: number, rule: string}[]} modifiers @param {string} [sum] */
