@@ -107,7 +107,7 @@ def load(who: Person, weapon: Gear, kind: BackgroundKind) -> None:
 
 
 def score(*_: object) -> range:
-    """A score; what a build may have is checked as a whole, and what is left out is asked for."""
+    """A score; points that you leave are asked for at the end."""
     return range(11)
 
 
