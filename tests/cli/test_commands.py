@@ -65,6 +65,12 @@ def test_arguments_are_asked_one_by_one_and_again_until_they_fit() -> None:
         assert expected in said, expected
 
 
+def test_machines_do_not_run_ahead_of_a_person() -> None:
+    """Alone with machines the first thing that happens is what the person does; they still fight beside them."""
+    ran = rulebound("play", "infected", "pharmacy at night", "--seed", "5", typed="quit\n")
+    assert "searches" not in ran.stdout and "> quit" in ran.stdout
+
+
 WORDS = """1|2|3|-1|0|attack|attack odile|move north 3|end_turn|undo|why|odds 1|odds|log x|default|begin|create x|rest|yes|no|state
 hold attack odile on my word|set vex.hp 3|state nobody|use_held|attack odile machete|save""".replace("\n", "|").split("|")[:-1]
 

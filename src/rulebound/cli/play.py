@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import hashlib
 import sys
 from collections.abc import Iterator
@@ -27,7 +28,7 @@ from rulebound.kernel.table import Table
 from rulebound.kernel.turn import Outcome
 from rulebound.kernel.variants import VariantProblem, describe, read_variants
 from rulebound.kernel.words import percent
-from rulebound.play.machine import machine_step
+from rulebound.play.machine import left_to_people, machine_step
 
 HELP = """\
 A number from the list, or words: a command and its arguments in order.
@@ -38,6 +39,7 @@ state [NAME]    everything you may see; one sheet with every number unfolded
 log [N]         the last N lines of the log
 default         let the written default stand    save FILE, quit, help"""
 
+QUIT = ("quit", "exit", "q")
 MOST_STEPS = 20_000
 
 
@@ -139,7 +141,8 @@ class Session:
         if self.mine:
             click.echo(f"You play {', '.join(self.mine)}. Type help for what you can type.")
         for _ in range(MOST_STEPS):
-            stepped = machine_step(self.table) if not self._ended() else None
+            waits = self._ended() or (self.mine and left_to_people(self.table))
+            stepped = None if waits else machine_step(self.table)
             self._new_lines()
             if stepped is not None:
                 continue
@@ -224,7 +227,7 @@ class Session:
         """Do what was typed; True if the table should be shown again."""
         word, _, rest = line.partition(" ")
         match word.lower():
-            case "quit" | "exit" | "q":
+            case leaving if leaving in QUIT:
                 self._left = True
                 return True
             case "help" | "?":
@@ -277,15 +280,16 @@ class Session:
         options = missing.options
         listed = not isinstance(options, AnyText | range) and len(options) <= MANY
         legal = screen.numbered(options) if listed and not isinstance(options, AnyText) else describe_options(options)
-        click.echo(screen.wrap(f"{missing.argument.name}? {missing.argument.meaning} Legal: {legal}. (back to leave it)", "  "))
-        while (more := self._line()) is not None and more.lower() not in ("back", "quit", "undo"):
+        meaning = f"{missing.argument.meaning} " if missing.argument.meaning else ""
+        click.echo(screen.wrap(f"{missing.argument.name}? {meaning}Legal: {legal}. (back to leave it)", "  "))
+        while (more := self._line()) is not None and more.lower() not in ("back", "undo", *QUIT):
             if listed and more.isdecimal() and not isinstance(options, AnyText) and 1 <= int(more[:6]) <= len(options):
                 return text_form(options[int(more) - 1])
             try:
                 return text_form(read_value(missing.argument, options, more))
             except Misread as misread:
                 click.echo(screen.wrap(str(misread), "! ", "  "))
-        self._left = more is None
+        self._left = more is None or more.lower() in QUIT
         return None
 
     def _command(self, line: str) -> tuple[Command[Any, Any], str]:
@@ -301,7 +305,9 @@ class Session:
         if found is None:
             starts = [n for n in self.table.game.commands if n.startswith(name.lower())]
             if len(starts) != 1:
-                raise Misread(f"There is no command {name!r}. Commands: {', '.join(self.table.game.commands)}. Type help for more.")
+                near = ", ".join(starts or difflib.get_close_matches(name.lower(), self.table.game.commands))
+                hint = f"Did you mean {near}?" if near else "What is possible now is listed; type help for more."
+                raise Misread(f"There is no command {name!r}. {hint}")
             found = self.table.command(starts[0])
         assert found is not None
         return found, words

@@ -71,12 +71,17 @@ def sheets(view: View, name: str = "") -> Iterator[str]:
         yield view.scene.status
     for panel in view.scene.panels:
         if not name:
-            items = "; ".join(" ".join(line.strip() for line in _item(item, unfold=False)) for item in panel.items)
+            items = "; ".join(_in_one_line(item) for item in panel.items)
             yield wrap(f"{'*' if panel.mine else '-'} {panel.title}: {items}", "  ", "    ")
         elif name.lower() in (panel.id.lower(), panel.title.lower()):
             yield panel.title
             for item in panel.items:
                 yield from _item(item, unfold=True)
+
+
+def _in_one_line(item: Item) -> str:
+    between = ", " if isinstance(item, MapShown) else " "
+    return between.join(line.strip() for line in _item(item, unfold=False))
 
 
 def _item(item: Item, unfold: bool) -> Iterator[str]:
@@ -140,11 +145,15 @@ def _few(command: Command[Any, Any], looking: Table[Any, Any], seat: SeatId, few
 
 
 def menu(table: LiveTable[Any, Any], seat: SeatId) -> Iterator[str]:
-    for number, (label, command, args) in enumerate(moves(table, seat), start=1):
-        chances = command_chances(table, seat, command.name, args) if args is not None else None
-        said = chances_text(chances) if chances else ""
+    """What may be done, by number; with chances while it is little. In a crowd they are for whoever asks for the odds of one."""
+    listed = moves(table, seat)
+    crowded = len({command.name for _, command, _ in listed}) > CROWDED
+    for number, (label, command, args) in enumerate(listed, start=1):
         if args is None:
             said = _first_options(table, seat, command)
+        else:
+            chances = None if crowded else command_chances(table, seat, command.name, args)
+            said = chances_text(chances) if chances else ""
         yield wrap(f"{number:>2} {label}" + (f"  [{said}]" if said else ""), " ", "      ")
 
 

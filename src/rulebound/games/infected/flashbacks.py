@@ -186,10 +186,14 @@ def some_words(*_: object) -> AnyText:
     return AnyText(200)
 
 
+def in_words(what: str, claim: str) -> str:
+    return f"{what}: {claim}" if claim else what
+
+
 @cites("infected.flashback.limits", "infected.flashback.verdict_table")
 def plausible(t: T, who: Person, what: str, claim: str) -> bool:
     """Nothing that contradicts what is known, nothing impossible: the game master decides, and without one it passes."""
-    if t.judge("plausible", (True, False), True, (who.id, what, claim)):
+    if t.judge("plausible", (True, False), True, (who.id, in_words(what, claim))):
         return True
     t.say("flashback_refused", "infected.flashback.limits", who=who.id)
     return False
@@ -205,11 +209,13 @@ def plausible(t: T, who: Person, what: str, claim: str) -> bool:
 def flashback(t: T, by: SeatId, who: Id, what: Preparation, item: str = "", claim: str = "") -> None:
     """A simple flashback: 1 Guts, no roll. You took a common item, told somebody, scouted or memorised something."""
     me = t.state.people[who]
+    if what is Preparation.ITEM and not item:
+        item = t.choose(me.seat, "took_along", items_for(t, by, who, what), (who,))
     if not plausible(t, me, what.value, claim or item):
         return
     spend_one(t, me, "infected.flashback.cost")
-    t.say("flashback", "infected.flashback.simple", who=who, what=what.value, claim=claim or item)
-    if what is Preparation.ITEM and item:
+    t.say("flashback", "infected.flashback.simple", who=who, what=in_words(what.value, claim or item))
+    if what is Preparation.ITEM:
         take_along(t, me, item)
 
 
@@ -257,7 +263,7 @@ def complex_flashback(t: T, by: SeatId, who: Id, plan: Plan, claim: str = "", it
     used = PLAN_SKILL.get(plan) or t.judge("flashback_skill", tuple(Skill), skill, (who,))
     hits = check(t, me, "flashback", PAIRED[used], used).hits
     if hits:
-        t.say("flashback", "infected.flashback.complex", who=who, what=plan.value, claim=claim or item)
+        t.say("flashback", "infected.flashback.complex", who=who, what=in_words(plan.value, claim or item))
         if hits == 1:
             complicate(t, me, None)
     else:

@@ -299,3 +299,5 @@ NEEDS: tuple[tuple[Callable[[Infected], Person | None], Handler], ...] = (
     (at_home, plans_home.between_scenes),
 )
 """From the most pressing to what one came for."""
+ANYBODYS: tuple[Handler, ...] = (go_further, stalk, search_or_leave, plans_home.settle, plans_home.between_scenes)
+"""How the story goes on: machines leave that to the people at their table, if there are any."""

@@ -49,6 +49,11 @@ class InfectedPolicy(Policy[Infected, InfectedVariants]):
             return None
         return infected_turn(t, me) if me.is_infected else human_turn(t, me, seat)
 
+    def anybodys(self, state: Infected) -> bool:
+        """Between fights and chases, with nothing that presses: machines do not run ahead of people."""
+        turn = plans.next_up(state) if state.phase is Phase.PEACE else None
+        return turn is not None and turn[1] in plans.ANYBODYS
+
     def choose(self, t: Table[Infected, InfectedVariants], seat: SeatId, what: str, options: Sequence[O], about: About, default: O) -> O:
         match what:
             case "again":

@@ -105,7 +105,7 @@ def sneaked(t: T, who: Person, hits: int, *, group: bool) -> None:
     if attentive and hits:
         best = max(attentive, key=lambda p: p.wits + p.skills.get(Skill.NOTICE, 0))
         failed = hits < notice(t, best, who.zone).hits
-    t.say("sneaks", "infected.stealth.check", who=who.id, hits=hits, noticed=failed)
+    t.say("sneaks_badly" if failed else "sneaks", "infected.stealth.check", who=who.id, hits=hits)
     if failed:
         for p in about:
             noticed(t, p, group=group)
