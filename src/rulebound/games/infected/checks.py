@@ -75,16 +75,6 @@ class Check(msgspec.Struct, frozen=True, gc=False):
         return (Tier.FAILURE, Tier.PARTIAL, Tier.SUCCESS, Tier.STRONG)[min(3, self.hits)]
 
 
-@cites("infected.attribute.table", "infected.skill.table", "infected.skill.athletics_cross")
-def attribute_for(skill: Skill, *, throwing_or_dodging: bool = False, surgery: bool = False) -> Attribute:
-    """The attribute a skill is rolled with, where the rule does not name one."""
-    if skill is Skill.ATHLETICS and throwing_or_dodging:
-        return Attribute.REFLEX
-    if skill is Skill.MEDICINE and surgery:
-        return Attribute.NERVE
-    return PAIRED[skill]
-
-
 # ------------------------------------------------------------------------------------------------ the pool
 @cites("infected.core.pool", "infected.skill.untrained", "infected.attribute.range", "infected.skill.range")
 def base_pool(who: Person, attribute: Attribute, skill: Skill | None) -> Total:
