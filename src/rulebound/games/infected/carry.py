@@ -116,13 +116,29 @@ def receivers(t: T, by: SeatId, who: Id, thing: Id, *_: object) -> Sequence[Id]:
     return [p.id for p in near if room_for(p, weight(giver.gear[thing]))]
 
 
-def can_give(t: T, by: SeatId) -> Refusal | None:
+def wanted_things(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
+    """A thing of theirs that somebody near can still carry."""
+    return [thing for thing in things_of(t, by, who) if receivers(t, by, who, thing)]
+
+
+def givers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A survivor of yours who is up, with something that somebody near can take."""
+    return [who for who in havers(t, by) if wanted_things(t, by, who)]
+
+
+def has_things(t: T, by: SeatId) -> Refusal | None:
     if refusal := has_able(t, by):
         return refusal
     return None if havers(t, by) else Refusal("infected.carry.capacity", "You have nothing.", "Find something first.")
 
 
-@command(rules=("infected.carry.capacity", "infected.carry.significant"), when=can_give, who=havers, thing=things_of, to=receivers)
+def can_give(t: T, by: SeatId) -> Refusal | None:
+    if refusal := has_things(t, by):
+        return refusal
+    return None if givers(t, by) else Refusal("infected.carry.capacity", "Nobody near could take anything of yours.", "Get nearer.")
+
+
+@command(rules=("infected.carry.capacity", "infected.carry.significant"), when=can_give, who=givers, thing=wanted_things, to=receivers)
 def give(t: T, by: SeatId, who: Id, thing: Id, to: Id) -> None:
     """Hand a thing to somebody who can still carry it."""
     giver, taker = t.state.people[who], t.state.people[to]
@@ -141,7 +157,7 @@ def hand_over(t: T, giver: Person, taker: Person, thing: Gear) -> None:
     pack_again(taker)
 
 
-@command(rules=("infected.carry.capacity",), when=can_give, who=havers, thing=things_of)
+@command(rules=("infected.carry.capacity",), when=has_things, who=havers, thing=things_of)
 def put_down(t: T, by: SeatId, who: Id, thing: Id) -> None:
     """Leave a thing where you are."""
     me = t.state.people[who]
@@ -196,7 +212,7 @@ def clothed(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 
 def can_dress(t: T, by: SeatId) -> Refusal | None:
-    if refusal := can_give(t, by):
+    if refusal := has_things(t, by):
         return refusal
     return None if clothed(t, by) else Refusal("infected.carry.significant", "You have nothing to put on.", "Find some.")
 
@@ -221,7 +237,7 @@ def undressed(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 
 def can_undress(t: T, by: SeatId) -> Refusal | None:
-    if refusal := can_give(t, by):
+    if refusal := has_things(t, by):
         return refusal
     return None if undressed(t, by) else Refusal("infected.carry.significant", "Nobody of yours wears anything.", "Put something on.")
 
