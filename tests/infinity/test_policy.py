@@ -9,8 +9,8 @@ import pytest
 from rulebound.games.infinity.content import sample
 from rulebound.games.infinity.game import GAME
 from rulebound.games.infinity.networks import network
-from rulebound.games.infinity.people import Category, Character, Id
-from rulebound.games.infinity.policy import EAGER, wants_to_interrupt
+from rulebound.games.infinity.people import Category, Character, Harm, Id
+from rulebound.games.infinity.policy import EAGER, care, wants_to_interrupt
 from rulebound.games.infinity.policy_answers import breach
 from rulebound.games.infinity.policy_attacks import best_attack, encore
 from rulebound.games.infinity.policy_scenes import gm_opening
@@ -93,6 +93,14 @@ def test_the_game_master_lets_npcs_go_first_for_heat() -> None:
     assert not wants_to_interrupt(t.state)
     t.state.heat.change(EAGER, GM, "players paid", "infinity.heat.gain")
     assert wants_to_interrupt(t.state)
+
+
+def test_who_is_out_at_the_first_harm_fights_on() -> None:
+    t, me, foe = facing("rifleman", "gangster")
+    me.vigour.left = foe.vigour.left = 1
+    assert care(t, ANA, me) == Move("shake_it_off", {"harm": Harm.PHYSICAL})
+    t.state.current, foe.members = foe.id, 3
+    assert care(t, GM, foe) is None
 
 
 def test_only_a_carrier_who_is_up_is_distracted() -> None:

@@ -80,7 +80,7 @@ PHRASES: Mapping[str, str] = {
     "fails": "{who:n} fails {skill} with {successes}",
     "simple": "{who:n} simply succeeds: {skill}",
     "declines_roll": "{who:n} leaves the other dice alone",
-    "face_to_face": "{winner:n} wins, Momentum {actor} against {resister}",
+    "face_to_face": "{winner:n} wins, Momentum {momentum} against {other}",
     "at_a_cost": "{who:n} succeeds at a cost",
     "fails_on_purpose": "{who:n} fails on purpose and gains {gained}: {points} Infinity points",
     "too_simple": "{who:n} cannot fail something so simple",

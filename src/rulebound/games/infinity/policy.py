@@ -145,7 +145,9 @@ def best_standard(t: T, seat: SeatId, me: Character) -> Move | None:
 
 
 def care(t: T, seat: SeatId, me: Character) -> Move | None:
-    """First Aid, a calming word, or shaking it off, where half of a track is gone."""
+    """First Aid, a calming word, or shaking it off, where half of a track is gone; who is out at the first harm fights on."""
+    if not me.takes_harm:
+        return None
     if no_room(t, me, Action.SHAKE_IT_OFF) is None:
         for harm, stress in ((Harm.PHYSICAL, me.vigour), (Harm.MENTAL, me.resolve)):
             if stress.left * 2 < stress.full and harm not in me.shaken_off:

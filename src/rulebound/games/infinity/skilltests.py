@@ -308,9 +308,9 @@ def face_to_face(t: T, actor: Side, resister: Side) -> Contest:
     came_actor = side_of_contest(t, ready_actor)
     came_resister = side_of_contest(t, ready_resister, reaction=True)
     won = actor_wins(came_actor, came_resister, actor.who, resister.who)
-    winner = (actor if won else resister).who
-    t.say("face_to_face", "infinity.test.face_to_face", to=seen_by(t, winner), winner=winner.id, actor=came_actor.momentum,
-          resister=came_resister.momentum)  # fmt: skip
+    winner, best, other = (actor.who, came_actor, came_resister) if won else (resister.who, came_resister, came_actor)
+    t.say("face_to_face", "infinity.test.face_to_face", to=seen_by(t, winner), winner=winner.id, momentum=best.momentum,
+          other=other.momentum)  # fmt: skip
     settle(t, actor.who, came_actor, won, came_resister.momentum)
     settle(t, resister.who, came_resister, came_resister.passed and not won, came_actor.momentum)
     return Contest(won, came_actor, came_resister)
