@@ -166,7 +166,7 @@ def go_on(t: T) -> None:
         next_stage(t)
         open_scene(t)
     elif t.state.board is None and settled(t):
-        close_scene(t, "settled")
+        close_scene(t, f"settled: {who_is_left(t)}")
     elif t.state.turns.round_over:
         end_round(t)
 
@@ -307,13 +307,17 @@ def scene_on(t: T, by: SeatId) -> Refusal | None:
 def end_scene(t: T, by: SeatId) -> None:
     """End the action scene; the group pool stays as it is."""
     let_go(t)
-    close_scene(t, "ended by the game master")
+    close_scene(t, f"ended by the game master: {who_is_left(t)}")
+
+
+def who_is_left(t: T) -> str:
+    sides = {p.side for p in t.state.people.values() if not gone(t, p)}
+    return f"{', '.join(sorted(sides)) or 'nobody'} left"
 
 
 def close_scene(t: T, how: str) -> None:
     """What lasts a scene ends here; nothing is lost of the pools."""
-    sides = {p.side for p in t.state.people.values() if not gone(t, p)}
-    t.state.over = f"{how}: {', '.join(sorted(sides)) or 'nobody'} left"
+    t.state.over = how
     t.state.phase, t.state.current = Phase.FREE, None
     for who in t.state.people.values():
         calm_down(who)
