@@ -13,22 +13,29 @@ from rulebound.games.infected.state import Infected
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.sampling import Sampler
-from rulebound.play.machine import play_out
+from rulebound.kernel.seats import GM
+from rulebound.play.machine import machine_step, play_out
 from rulebound.play.simulate import play_through
+from rulebound.web.frames import whose_turn
 
 MOST_RUNS = 80
 """No outcome is rarer than one in ten, so that so many runs with a fixed seed show both."""
 
 
+def opened(scene: str, number: int = 0) -> LiveTable[Infected, InfectedVariants]:
+    """With a machine in every seat."""
+    variants = InfectedVariants()
+    start = GAME.scenes()[scene].start(variants)
+    table = LiveTable.open(GAME, start, variants, hashlib.sha256(f"{scene} {number}".encode()).digest(), scene)
+    for seat in list(table.seats.values()):
+        table.reseat(seat.id, msgspec.structs.replace(seat, machine=True))
+    return table
+
+
 @pytest.mark.parametrize("scene", list(GAME.scenes()))
 def test_machines_play_it_to_an_end(scene: str) -> None:
     for number in range(3):
-        variants = GAME.variants()
-        start = GAME.scenes()[scene].start(variants)
-        table = LiveTable.open(GAME, start, variants, hashlib.sha256(f"{scene} {number}".encode()).digest(), scene)
-        for seat in list(table.seats.values()):
-            table.reseat(seat.id, msgspec.structs.replace(seat, machine=True))
-        assert play_out(table, 5000), f"{scene} {number} stands still"
+        assert play_out(opened(scene, number), 5000), f"{scene} {number} stands still"
 
 
 @pytest.mark.parametrize("scene", [id for id in GAME.scenes() if id != "campaign"])
@@ -45,3 +52,15 @@ def test_it_can_be_won_and_lost(scene: str) -> None:
         if len(outcomes) == len(Outcome):
             break
     assert outcomes == set(Outcome)
+
+
+def test_machines_leave_the_story_to_people_while_those_are_up() -> None:
+    table = opened("pharmacy at night")
+    assert machine_step(table.fork()) is not None
+    me = next(who for who in table.state.people.values() if who.pc)
+    table.reseat(me.seat, msgspec.structs.replace(table.seats[me.seat], machine=False))
+    assert machine_step(table) is None
+    assert whose_turn(table, table.state, me.seat) == me.seat
+    assert whose_turn(table, table.state, GM) is None
+    me.unconscious = True
+    assert machine_step(table) is not None

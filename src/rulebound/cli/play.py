@@ -28,7 +28,7 @@ from rulebound.kernel.table import Table
 from rulebound.kernel.turn import Outcome
 from rulebound.kernel.variants import VariantProblem, describe, read_variants
 from rulebound.kernel.words import percent
-from rulebound.play.machine import left_to_people, machine_step
+from rulebound.play.machine import machine_step
 
 HELP = """\
 A number from the list, or words: a command and its arguments in order.
@@ -141,8 +141,7 @@ class Session:
         if self.mine:
             click.echo(f"You play {', '.join(self.mine)}. Type help for what you can type.")
         for _ in range(MOST_STEPS):
-            waits = self._ended() or (self.mine and left_to_people(self.table))
-            stepped = None if waits else machine_step(self.table)
+            stepped = machine_step(self.table) if not self._ended() else None
             self._new_lines()
             if stepped is not None:
                 continue

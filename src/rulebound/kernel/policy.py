@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Generic, TypeVar
 
 import msgspec
@@ -26,6 +26,10 @@ class Policy(Generic[S, V]):
     def act(self, t: Table[S, V], seat: SeatId) -> Move | None:
         """What this seat starts now, or nothing."""
         return None
+
+    def anybodys(self, state: S) -> Collection[SeatId]:
+        """Those who may start the next thing where it is nobody's turn and nothing presses; nobody where it is somebody's."""
+        return ()
 
     def choose(self, t: Table[S, V], seat: SeatId, what: str, options: Sequence[T], about: About, default: T) -> T:
         return default

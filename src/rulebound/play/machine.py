@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol, TypeVar, runtime_checkable
+from typing import TypeVar
 
 from rulebound.kernel.advice import advise
 from rulebound.kernel.live import LiveTable
@@ -13,25 +13,18 @@ from rulebound.kernel.turn import Outcome
 
 S = TypeVar("S")
 V = TypeVar("V")
-S_contra = TypeVar("S_contra", contravariant=True)
-
-
-@runtime_checkable
-class Patient(Protocol[S_contra]):
-    """A policy that knows when nobody's turn has come and the next thing is anybody's to start."""
-
-    def anybodys(self, state: S_contra) -> bool: ...
-
-
-def left_to_people(table: LiveTable[S, V]) -> bool:
-    """Whether machines should wait for the people at the table: what comes next is no answer, no turn and nothing that presses."""
-    policy = table.game.policy
-    return table.flight is None and isinstance(policy, Patient) and policy.anybodys(table.state)
 
 
 def machine_step(table: LiveTable[S, V]) -> Outcome | None:
     """Let a machine seat do the next thing that falls to one; None if it is for a person, or nothing is left to do."""
-    return _answer(table) if table.flight else _act(table)
+    if table.flight:
+        return _answer(table)
+    return None if _left_to_people(table) else _act(table)
+
+
+def _left_to_people(table: LiveTable[S, V]) -> bool:
+    """Whether what comes next is anybody's to start, and people are among them: machines do not run ahead of those."""
+    return any(seat in table.seats and not table.seats[seat].machine for seat in table.game.policy.anybodys(table.state))
 
 
 def _answer(table: LiveTable[S, V]) -> Outcome | None:

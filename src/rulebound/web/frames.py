@@ -189,7 +189,7 @@ def frame(table: LiveTable[Any, Any], sight: Sight, around: Around, memory: Memo
         log=memory.new_log(lines),
         talk=TalkPart(memory.talk, heard),
         waiting_for=table.waiting_for(),
-        to_act=table.game.to_act(table.state),
+        to_act=whose_turn(table, table.state, seat.id),
         asked=asked_at(table.flight.id) if table.flight else "",
         question=ask(table, seat.id, name),
         offered=tuple(move.name for move in legal),
@@ -199,6 +199,13 @@ def frame(table: LiveTable[Any, Any], sight: Sight, around: Around, memory: Memo
     memory.talk += len(heard)
     memory.first = False
     return made
+
+
+def whose_turn(table: LiveTable[Any, Any], state: Any, seat: SeatId) -> SeatId | None:
+    """As the seat is told: what is anybody's is its own if it is among them, and nobody's else."""
+    if anybodys := table.game.policy.anybodys(state):
+        return seat if seat in anybodys else None
+    return table.game.to_act(state)
 
 
 def past(table: LiveTable[Any, Any], seat_id: SeatId, around: Around, turns: int) -> Frame:
@@ -229,7 +236,7 @@ def past(table: LiveTable[Any, Any], seat_id: SeatId, around: Around, turns: int
         log=LogPart(lines[0].place if lines else 0, lines),
         talk=TalkPart(0, ()),
         waiting_for=(),
-        to_act=table.game.to_act(state),
+        to_act=whose_turn(table, state, seat_id),
         asked="",
         question=None,
         offered=(),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TypeVar, cast
 
 from rulebound.games.infected import plans
@@ -49,10 +49,10 @@ class InfectedPolicy(Policy[Infected, InfectedVariants]):
             return None
         return infected_turn(t, me) if me.is_infected else human_turn(t, me, seat)
 
-    def anybodys(self, state: Infected) -> bool:
-        """Between fights and chases, with nothing that presses: machines do not run ahead of people."""
+    def anybodys(self, state: Infected) -> Collection[SeatId]:
+        """Between fights and chases, with nothing that presses, every survivor who is up may go on with the story."""
         turn = plans.next_up(state) if state.phase is Phase.PEACE else None
-        return turn is not None and turn[1] in plans.ANYBODYS
+        return {p.seat for p in plans.able(state)} if turn is not None and turn[1] in plans.ANYBODYS else ()
 
     def choose(self, t: Table[Infected, InfectedVariants], seat: SeatId, what: str, options: Sequence[O], about: About, default: O) -> O:
         match what:

@@ -10,7 +10,7 @@ import { refusalBox, ruleLink } from './rule.js';
 
 const MANY = 16;
 
-/** @param {Command[]} commands @param {{find: string, unfolded: boolean}} wish @param {{begin: (command: Command) => void, find: (text: string) => void, unfold: (open: boolean) => void}} act */
+/** @param {Command[]} commands @param {{find: string, unfolded: boolean}} wish @param {object} act begin, find, unfold */
 export function actionList(commands, wish, act) {
   const fits = command => `${command.label} ${command.meaning}`.toLowerCase().includes(wish.find.toLowerCase());
   const able = commands.filter(command => !command.refusal && fits(command)), unable = commands.filter(command => command.refusal && fits(command));
@@ -42,7 +42,7 @@ h('span', { class: 'name' }, command.label, h('small', {}, prose(command.refusal
 command.refusal && h('span', { class: 'pct' }, t('actions.now_not'))),
 command.refusal?.rule && h('p', { class: 'act-why' }, command.refusal.instead && `${command.refusal.instead} `, ruleLink(command.refusal.rule)));
 
-/** @param {Begun} begun @param {{choose: (argument: Argument, value: any, label: string) => void, back: (place: number) => void, commit: () => void, leave: () => void}} act */
+/** @param {Begun} begun @param {object} act choose, back, commit, leave */
 export function commandForm(begun, act) {
   const { command, given, next, whole, chances, refusal, busy } = begun;
   const submit = event => { event.preventDefault(); if (whole && !busy) act.commit(); };

@@ -99,7 +99,7 @@ function began() {
 }
 
 export function begin(command) {
-  table.begun = { command, given: [], next: null, whole: false, chances: [], refusal: null, busy: false, focus: false, asking: null };
+  table.begun = { command, given: [], next: null, whole: false, chances: [], refusal: null, busy: false };
   go(table.begun, true);
 }
 
@@ -108,7 +108,7 @@ function onlyChoice(argument) {
   return argument?.values?.length === 1 ? argument.values[0] : null;
 }
 
-/** Asks for the next argument; where only one value is possible it is taken. Asked again meanwhile, the last to ask goes on. */
+/** Asks for the next argument; where only one value is possible it is taken. The last to ask goes on. */
 async function go(begun, focus) {
   const args = () => Object.fromEntries(begun.given.map(({ argument, value }) => [argument.name, value]));
   const mine = begun.asking = {};
