@@ -188,7 +188,7 @@ def covering_guns(who: Character) -> list[str]:
 
 
 def can_cover(t: T, who: Character) -> bool:
-    return bool(covering_guns(who)) and able_to_react(t, who, 0 if who.hero else 1)
+    return able_to_react(t, who, 0 if who.hero else 1) and bool(covering_guns(who))
 
 
 @cites("infinity.reaction.covering_fire", "infinity.weapon.reload.usage", "infinity.heat.npc_resources")

@@ -117,10 +117,11 @@ def with_arms(t: T, me: Character, haste: int) -> Iterator[Way]:
         arms = me.weapons[id]
         if loaded(me, arms):
             reloads = min(1, most_reloads(t, me, arms)) if rich else 0
-            yield Way("shoot", id, with_weapon(t, me, arms, reloads, haste), reloads)
+            shot = with_weapon(t, me, arms, reloads, haste)
+            yield Way("shoot", id, shot, reloads)
             if weapon(arms.kind).firearm and not fires:
                 fires = True
-                yield Way("scare", FIRE, with_fire(t, me, arms, reloads, haste), reloads)
+                yield Way("scare", FIRE, with_fire(t, me, arms, shot, reloads), reloads)
     if t.state.reach:
         for id in in_hand(me, ranged=False):
             yield Way("melee", id, with_weapon(t, me, me.weapons[id], 0, haste))

@@ -146,7 +146,7 @@ def pair(a: str, b: str) -> str:
 
 
 def in_reach(t: T, a: str, b: str) -> bool:
-    return pair(a, b) in t.state.reach
+    return bool(t.state.reach) and pair(a, b) in t.state.reach
 
 
 def foes(t: T, who: Character) -> list[Character]:

@@ -117,12 +117,11 @@ def with_words(t: T, me: Character, technique: Technique, haste: int = 0) -> Mea
     return Means(Harm.MENTAL, *test_of(me, skill, haste), flat, dice, upsets="stun" in QUALITIES.get(technique, {}))
 
 
-def with_fire(t: T, me: Character, arms: Carried, reloads: int, haste: int = 0) -> Means:
-    """Suppressive Fire: the weapon's own rating, and its range."""
+def with_fire(t: T, me: Character, arms: Carried, shot: Means, reloads: int) -> Means:
+    """Suppressive Fire: the test of a shot, the weapon's own rating, and its range."""
     kind = weapon(arms.kind)
     dice = kind.cd + bonus_dice(t, me.attributes[Attribute.PERSONALITY]) + reloads
-    test = test_of(me, Skill.RANGED_WEAPONS, haste, reloads)
-    return Means(Harm.MENTAL, *test, kind.flat, dice, best=RANGES.names.index(kind.range), upsets=True)
+    return Means(Harm.MENTAL, shot.d20s, shot.target, shot.focus, shot.steps, kind.flat, dice, best=shot.best, upsets=True)
 
 
 # ------------------------------------------------------------------------------------------------ worth
