@@ -44,7 +44,7 @@ Names = Callable[[str], str]
 
 
 def render(entry: Entry, phrases: Mapping[str, str], name: Names) -> str:
-    """The entry as a sentence. A field written `{who:n}` is an id and is shown by its name."""
+    """The entry as a sentence. A field written `{who:n}` is an id and is shown by its name, `{days:day|days}` a number of something."""
     return fill(phrases[entry.kind], entry.data, name)
 
 
@@ -58,6 +58,9 @@ def fill(phrase: str, data: Mapping[str, Value], name: Names) -> str:
                 out.append(", ".join(name(v) if spec == "n" else v for v in value) or "nobody")
             elif spec == "n":
                 out.append(name(str(value)))
+            elif "|" in (spec or ""):
+                one, _, many = str(spec).partition("|")
+                out.append(f"{value} {one if value == 1 else many}")
             else:
                 out.append(format(value, spec or ""))
     return "".join(out)

@@ -94,6 +94,8 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 def percent(chance: Fraction) -> str:
     """Whole percents, and never 0 or 100 for what is neither."""
     value = float(chance) * 100
+    if 0 < value < 0.01:
+        return "<0.01%"
     if 0 < value < 0.95 or 99.05 < value < 100:
         return f"{value:.2g}%" if value < 50 else f"{min(value, 99.9):.1f}%"
     return f"{value:.0f}%"

@@ -84,7 +84,7 @@ PHRASES: Mapping[str, str] = {
     "loses_tire": "{vehicle:n} loses a {tire} tire",
     "botched_wheel": "The driver of {vehicle:n} botches",
     "disabled": "{vehicle:n} is disabled",
-    "burns": "{vehicle:n} burns, for {minutes} minutes",
+    "burns": "{vehicle:n} burns, for {minutes:minute|minutes}",
     "fire_ends": "The fire in {vehicle:n} goes out",
     "rolls_out": "{vehicle:n} rolls out at {speed}",
     "wreck": "{vehicle:n} wrecks at {speed} yards a round",

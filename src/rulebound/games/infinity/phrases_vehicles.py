@@ -63,7 +63,7 @@ VEHICLE_PHRASES: Mapping[str, str] = {
     "mended": "{vehicle:n} has Structure {now}",
     "jury_rigged": "{vehicle:n} runs as if nothing were wrong, for an hour",
     "vehicle_felt_again": "What was jury-rigged on {vehicle:n} is felt again",
-    "repaired": "{vehicle:n} is repaired in {hours} hours: {left} Faults left",
+    "repaired": "{vehicle:n} is repaired in {hours:hour|hours}: {left:Fault|Faults} left",
     # the scenes
     "clipped": "{who:n} is clipped by a car: {damage}",
     "procession_mess": "The procession is a mess through round {round}",
@@ -74,7 +74,7 @@ VEHICLE_PHRASES: Mapping[str, str] = {
     "police_vetoed": "The dispatch has no patrol to send",
     "police_called": "A patrol is on its way, on the side of {side}",
     "gang_called": "More of them are on their way: {who}",
-    "traffic_heavy": "Heavy traffic in {zone:n}: {steps} steps",
+    "traffic_heavy": "Heavy traffic in {zone:n}: {steps:step|steps}",
     "jammed": "{zone:n} is gridlocked",
     "rider_gone": "{who:n} is away for help",
     "leaves": "{vehicle:n}: away by {zone:n}",
@@ -91,7 +91,7 @@ VEHICLE_PHRASES: Mapping[str, str] = {
     "alarm": "An alarm sounds: {zone:n}",
     "alarms_silent": "The alarms are silent",
     "door_open": "The door is open: {zone:n}",
-    "door_dented": "The door: Structure {left}, {faults} Faults",
+    "door_dented": "The door: Structure {left}, {faults:Fault|Faults}",
 }
 
 VEHICLE_ANSWERS: Mapping[str, str] = {
