@@ -6,7 +6,8 @@ from collections.abc import Hashable
 from typing import Any, NamedTuple, Protocol, cast
 
 from rulebound.kernel.distribution import Distribution
-from rulebound.kernel.ways import Fact, Kind, Limit, Name, Pair, Side, Terms, Ways, compare, paired
+from rulebound.kernel.pairs import Pair, Side, paired
+from rulebound.kernel.ways import Fact, Kind, Limit, Name, Terms, Ways, compare
 
 SUM = "the sum of two rolls"
 
