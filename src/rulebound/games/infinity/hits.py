@@ -9,7 +9,7 @@ import msgspec
 
 from rulebound.games.infinity.blows import Blow
 from rulebound.games.infinity.breaches import traded
-from rulebound.games.infinity.damage import cover_soak, hit_location, hurt, thrown, wear_cover
+from rulebound.games.infinity.damage import Thrown, cover_soak, hit_location, hurt, thrown, wear_cover
 from rulebound.games.infinity.harm import inflict, threshold
 from rulebound.games.infinity.people import Burning, Character, Harm, Location, Toxin, out
 from rulebound.games.infinity.reactions import Reaction, can_react, pay_for
@@ -95,9 +95,9 @@ def throw_damage(t: T, blow: Blow) -> Landing:
     return Landing(thrown(blow.dice.value, roll), place)
 
 
-def effects_of(blow: Blow, hit: Landing) -> int:
+def effects_of(blow: Blow, dice: Thrown) -> int:
     """Effects that count; a Nonlethal weapon always has one more."""
-    return hit.dice.effects + int(bool(blow.has("nonlethal")))
+    return dice.effects + int(bool(blow.has("nonlethal")))
 
 
 @cites("infinity.quality.vicious", "infinity.damage.rating", "infinity.damage.modifiers")
@@ -109,7 +109,7 @@ def whole_damage(t: T, blow: Blow, hit: Landing) -> int:
 @cites("infinity.quality.armour_piercing", "infinity.quality.spread", "infinity.momentum.penetration", "infinity.example.ap_effects")
 def nets(t: T, blow: Blow, hit: Landing, damage: int, cover: int) -> list[int]:
     """Net damage at each place struck; Soak never goes below nothing."""
-    effects = effects_of(blow, hit)
+    effects = effects_of(blow, hit.dice)
     pierced = blow.has("armour piercing") * effects + 2 * hit.penetration
     struck = [(hit.place, damage)]
     if blow.harm is Harm.PHYSICAL and damage and blow.foe.thing is None:
@@ -175,7 +175,7 @@ def strike_beside(t: T, blow: Blow, hit: Landing, other: Character, half: int) -
        "infinity.quality.toxic")  # fmt: skip
 def effects_strike(t: T, blow: Blow, hit: Landing) -> None:
     """Conditions come with a hit even where Soak stops all damage."""
-    foe, effects, found = blow.foe, effects_of(blow, hit), blow.qualities
+    foe, effects, found = blow.foe, effects_of(blow, hit.dice), blow.qualities
     if hit.knockout and not out(foe):
         knock_out(t, foe, hit.knockout)
     if not effects or not found or (foe.thing is not None and blow.harm is not Harm.PHYSICAL):

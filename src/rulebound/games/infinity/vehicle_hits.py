@@ -11,7 +11,7 @@ from rulebound.games.infinity.blows import Blow, in_hand, strike
 from rulebound.games.infinity.damage import Thrown, hurt, throw_again, thrown
 from rulebound.games.infinity.exchange import choose_reaction, defence, given_away, side
 from rulebound.games.infinity.faults import batter, fault_steps, parts_of, random_occupant, soak_of, struck_part
-from rulebound.games.infinity.hits import land
+from rulebound.games.infinity.hits import effects_of, land
 from rulebound.games.infinity.momentum import spend, within_means
 from rulebound.games.infinity.people import Category, Character, Harm, Stress
 from rulebound.games.infinity.reactions import Reaction, can_react, pay_for
@@ -99,7 +99,7 @@ class Impact(msgspec.Struct):
     rerolled: bool = False
 
 
-@cites("infinity.vehicle.attacked", "infinity.vehicle.action.ramming")
+@cites("infinity.vehicle.attacked", "infinity.vehicle.action.ramming", "infinity.quality.nonlethal")
 def land_on(t: T, blow: Blow, vehicle: Vehicle) -> None:
     """Location, damage dice, Momentum, Soak of the part, Structure; a hit on those inside is one on that person, but for ramming."""
     part = struck_part(t, vehicle, blow.me.seat)
@@ -114,7 +114,7 @@ def land_on(t: T, blow: Blow, vehicle: Vehicle) -> None:
     damage = 0 if blow.has("nonlethal") else damage
     net = net_damage(t, blow, vehicle, hit, damage)
     batter(t, vehicle, net, hit.part)
-    after_hit(t, blow, vehicle, hit.dice.effects)
+    after_hit(t, blow, vehicle, effects_of(blow, hit.dice))
 
 
 @cites("infinity.vehicle.quality.exposed", "infinity.vehicle.locations")
