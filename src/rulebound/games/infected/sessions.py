@@ -7,6 +7,7 @@ from rulebound.games.infected.advance import session_reward, survived_session
 from rulebound.games.infected.equipment import session_wear
 from rulebound.games.infected.journey import SessionPart
 from rulebound.games.infected.state import Phase, T
+from rulebound.games.infected.tasks import take_on
 from rulebound.games.infected.world import some_words
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -70,7 +71,7 @@ def next_part(t: T, by: SeatId, words: str = "") -> None:
     if words:
         world.notes.append(f"{world.part.value}: {words}")
         if world.part is SessionPart.OBJECTIVE:
-            t.state.scene.objective = words
+            take_on(t, words)
     t.say("session_part", "infected.run.session", part=world.part.value)
 
 

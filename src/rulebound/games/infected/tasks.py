@@ -257,7 +257,7 @@ def end_scene(t: T, by: SeatId, secure: bool = False) -> None:
         who.heroic, who.fled = False, False
         if who.unconscious and who.wakes_at is None and who.dying_until is None and not who.dead and not who.wounds.marked["critical"]:
             wake(t, who)
-    t.state.scene.fought, t.state.scene.spotted, t.state.scene.grace, t.state.scene.distraction = False, False, False, ""
+    t.state.scene.spotted, t.state.scene.grace, t.state.scene.distraction = False, False, ""
     t.say("scene_ends", "infected.condition.end_of_scene", threat=t.state.threat.value)
     seen_burning(t, by)
 
@@ -282,9 +282,15 @@ def enter(t: T, by: SeatId, ambient: int, name: str = "the scene", rain: bool = 
 @command(rules=("infected.guts.earn.ghost_run", "infected.stealth.ghost_run"), when=gm_at_peace, objective=a_name)
 def set_objective(t: T, by: SeatId, objective: str, dangerous: bool = False) -> None:
     """The group sets itself an objective; the game master may call it dangerous."""
+    take_on(t, objective, dangerous=dangerous)
+    t.say("objective", "infected.guts.earn.ghost_run", objective=objective)
+
+
+@cites("infected.guts.earn.ghost_run")
+def take_on(t: T, objective: str, *, dangerous: bool = False) -> None:
+    """What was fought before it does not count; what is fought from here on does, over as many scenes as it takes."""
     scene = t.state.scene
     scene.objective, scene.dangerous, scene.fought = objective, dangerous, False
-    t.say("objective", "infected.guts.earn.ghost_run", objective=objective)
 
 
 @cites("infected.guts.earn.ghost_run")
