@@ -14,6 +14,7 @@ from rulebound.games.infected.variants import InfectedVariants
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.sampling import Sampler
 from rulebound.kernel.seats import GM
+from rulebound.kernel.table import Table
 from rulebound.play.machine import machine_step, play_out
 from rulebound.play.simulate import play_through
 from rulebound.web.frames import whose_turn
@@ -64,3 +65,13 @@ def test_machines_leave_the_story_to_people_while_those_are_up() -> None:
     assert whose_turn(table, table.state, GM) is None
     me.unconscious = True
     assert machine_step(table) is not None
+
+
+@pytest.mark.parametrize("part", ["marked", "fuel"])
+@pytest.mark.parametrize("count", [-1, 7])
+def test_a_vehicle_with_more_or_less_than_it_can_have_is_found_broken(part: str, count: int) -> None:
+    table = opened("highway")
+    assert GAME.broken(Table(table.state, table.variants)) == []
+    wagon = table.state.vehicles["wagon"]  # 5 boxes, 6 fuel
+    setattr(wagon, part, count)
+    assert len(GAME.broken(Table(table.state, table.variants))) == 1
