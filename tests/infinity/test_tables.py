@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rulebound.games.infinity.attacks import stowing_price
 from rulebound.games.infinity.content import content, sample
 from rulebound.games.infinity.people import Harm
 from rulebound.games.infinity.reactions import Reaction
@@ -82,3 +83,9 @@ def test_adversaries_tracks(name: str, brawn: int, vigour: int, willpower: int, 
     skills = {skill: Ranks(1, 1) for skill in Skill}
     tracks = [full_track(t, kind.category, attributes, skills, harm) for harm in Harm]
     assert tracks == [vigour, resolve, firewall] == list(kind.printed)
+
+
+@pytest.mark.covers("infinity.quality.hidden")
+def test_a_very_small_weapon_is_stowed_for_less() -> None:
+    """No weapon of the pack is Hidden 2 or more."""
+    assert [stowing_price(rating) for rating in (1, 2, 3, 4)] == [2, 2, 1, 1]
