@@ -257,7 +257,8 @@ def settle_combined(t: T) -> None:
     blows = list(combined.held)
     if blows and all(id in combined.hit for id in combined.members):
         chooser = t.state.people[combined.members[0]]
-        by = t.choose(chooser.seat, "combined_bonus", [b.by for b in blows], (combined.target,))
+        strikers = list(dict.fromkeys(b.by for b in blows))  # a Fast weapon strikes twice
+        by = t.choose(chooser.seat, "combined_bonus", strikers, (combined.target,))
         i = next(i for i, b in enumerate(blows) if b.by == by)
         blows[i] = msgspec.structs.replace(blows[i], amount=blows[i].amount + 2)
         t.say("combined", "infected.group.combined_attack", who=by, target=combined.target)
