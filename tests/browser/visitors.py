@@ -27,6 +27,7 @@ class Somebody:
         self.page.on("console", lambda said: self.bad.append(said.text) if said.type in ("error", "warning") else None)
         self.table = ""
         self.decided = 0
+        self.missed = 0
 
     def _keep_in(self, route: Route) -> None:
         self.bad.append(f"leaves loopback: {route.request.url}")
