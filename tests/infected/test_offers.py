@@ -26,7 +26,7 @@ def first_offered(table: Running, seat: SeatId, command: str) -> dict[str, objec
     while (argument := table.next_argument(seat, command, args)) is not None:
         if isinstance(argument, Refusal):
             return argument
-        args[argument.name] = None if argument.optional else first_of(argument)
+        args[argument.name] = None if argument.optional and argument.values != ("yes", "no") else first_of(argument)
     return args
 
 

@@ -152,7 +152,7 @@ def create(
     scores = the_other_attributes(t, by, name, (grit, reflex, wits, nerve))
     skills = dict(zip(Skill, spent, strict=True)) if any(spent) else all_skills(t, by, name, bonus)
     named = [area.strip().lower() for area in areas.split(",") if area.strip()]
-    if not named and (bonus is Skill.KNOWLEDGE or skills[Skill.KNOWLEDGE]):
+    if not named and not any(spent) and (bonus is Skill.KNOWLEDGE or skills[Skill.KNOWLEDGE]):
         named = two_known(t, by, name)
     who = build(t, by, name, scores, skills, background, named)
     who.concept = concept

@@ -18,7 +18,6 @@ from rulebound.games.infected.materials import (
     gather,
     has_time,
     kit_dice,
-    leaves_it,
     roll_flaw,
     scrounged,
     with_less,
@@ -109,6 +108,12 @@ def vehicles_to_mend(t: T, by: SeatId, who: Id, recipe: str, *_: object) -> Sequ
     return repairable(t) if content().recipes[recipe].vehicle else []
 
 
+def short_of_something(t: T, by: SeatId, who: Id, recipe: str) -> Sequence[bool]:
+    """Whether to go on with one or two units missing."""
+    row = content().recipes[recipe]
+    return with_less(gather(t, t.state.people[who], row.components, row.wants))
+
+
 RECIPE_RULES = {
     chapter: f"infected.craft.recipes.{chapter}"
     for chapter in ("medical", "food", "weapons", "explosives", "traps", "gear", "armor", "shelter")
@@ -117,16 +122,14 @@ RECIPE_RULES = {
 
 @command(
     rules=("infected.craft.requirements", "infected.craft.check", *RECIPE_RULES.values()), when=can_craft, who=crafters, recipe=recipes,
-    scrounge=with_less, vehicle=vehicles_to_mend,
+    scrounge=short_of_something, vehicle=vehicles_to_mend,
 )  # fmt: skip
-def craft(t: T, by: SeatId, who: Id, recipe: str, scrounge: bool | None = None, vehicle: Id | None = None) -> None:
+def craft(t: T, by: SeatId, who: Id, recipe: str, scrounge: bool = False, vehicle: Id | None = None) -> None:
     """Make something by a recipe; scrounging goes on with one or two units missing and leaves a flaw."""
     me, row = t.state.people[who], content().recipes[recipe]
     if row.vehicle and vehicle is None:
         raise refuse("infected.craft.recipes.gear", "Which vehicle?", f"Name one: {', '.join(repairable(t))}.")
     materials = gather(t, me, row.components, row.wants)
-    if leaves_it(t, me, recipe, materials, scrounge):
-        return
     repair = bool(row.vehicle or row.mends or row.makes)
     extra = difficulty(row.difficulty) + scrounged(materials, scrounge) + crowbar(me, repair)
     extra += kit_dice(me, not row.no_kit and row.noise is not NoiseLevel.SILENT)

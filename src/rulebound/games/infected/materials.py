@@ -128,30 +128,19 @@ def lose_half(t: T, who: Person, materials: Materials) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ the job
-def with_less(*_: object) -> Sequence[bool]:
-    """Whether to go on with one or two units missing; left out, that is asked where it matters."""
-    return (True, False)
+def with_less(materials: Materials) -> Sequence[bool]:
+    """Whether to go on with units missing: first what can be done."""
+    return (True, False) if 0 < materials.missing <= MOST_MISSING else (False, True)
 
 
 @cites("infected.craft.scrounging")
-def leaves_it(t: T, who: Person, what: str, materials: Materials, scrounge: bool | None) -> bool:
-    """Whoever lacks a unit or two and has not said is asked, before anything is put in."""
-    if scrounge is not None or not 0 < materials.missing <= MOST_MISSING:
-        return False
-    if t.choose(who.seat, "scrounge", (True, False), (who.id, str(materials.missing), what), default=False):
-        return False
-    t.say("leaves_it", "infected.craft.scrounging", who=who.id, what=what)
-    return True
-
-
-@cites("infected.craft.scrounging")
-def scrounged(materials: Materials, scrounge: bool | None) -> Total:
+def scrounged(materials: Materials, scrounge: bool) -> Total:
     """One missing unit costs a die, two cost two, three are too many."""
     if not materials.missing:
         return Total()
     if materials.missing > MOST_MISSING:
         raise refuse("infected.craft.scrounging", f"{materials.missing} units are missing.", "No more than two can be.")
-    if scrounge is False:
+    if not scrounge:
         raise refuse("infected.craft.requirements", f"Missing units: {materials.missing}.", "Find them, or scrounge without them.")
     return Total().plus("scrounged", -materials.missing, "infected.craft.scrounging")
 

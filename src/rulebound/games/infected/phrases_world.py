@@ -84,7 +84,6 @@ PHRASES: Mapping[str, str] = {
     "ask.score": "{1} of {0}, {3} to {4} of the {2} points left?",
     "ask.areas": "Of which two things does {0} know something?",
     "ask.which_area": "Which {1} does {0} know?",
-    "ask.scrounge": "{0:n} lacks {1} of what {2} takes: go on without, for fewer dice and a flaw?",
     "ask.attribute": "Which attribute of {0:n} rises?",
     "ask.scar": "What does {0:n}'s scar look like?",
     "ask.plausible_here": "Could there be {0} at {1}?",
@@ -179,7 +178,6 @@ PHRASES: Mapping[str, str] = {
     "finds_units": "{who:n} finds {count} {what}",
     "finds_words": "{who:n} finds {what}",
     # work and rest
-    "leaves_it": "{who:n} leaves {what} for when there is more to make it of",
     "components_used": "{who:n} uses {units:unit|units}",
     "components_lost": "{who:n} loses {units:unit|units}",
     "craft_fails": "{who:n} fails: {recipe}",
@@ -295,7 +293,6 @@ ANSWERS: Mapping[str, str] = {
     "score": "a number: an attribute from 1 to 4 or a skill from 0 to 3, asked one by one of whoever makes a survivor without naming them",
     "areas": "two areas of Knowledge; asked where a new survivor has it and none were named",
     "which_area": "a few words: the place, or the trade; asked for `local` and `trade`",
-    "scrounge": "`yes` or `no`; asked of a crafter who lacks one or two units and has not said",
     "attribute": "`grit`, `reflex`, `wits` or `nerve`, below 5; asked of the survivor's seat",
     "scar": "a few words; asked of the survivor's seat",
     "plausible_here": "`yes` or `no`; the game master's, before a search for something in particular is rolled",

@@ -16,7 +16,6 @@ from rulebound.games.infected.materials import (
     gather,
     has_time,
     kit_dice,
-    leaves_it,
     roll_flaw,
     scrounged,
     with_less,
@@ -103,17 +102,21 @@ def can_upgrade(t: T, by: SeatId) -> Refusal | None:
     return None if upgraders(t, by) else Refusal("infected.craft.upgrades", "You have nothing that could be improved.", "Find some gear.")
 
 
+def short_of_something(t: T, by: SeatId, who: Id, upgrade: str, thing: Id) -> Sequence[bool]:
+    """Whether to go on with one or two units missing."""
+    me = t.state.people[who]
+    return with_less(upgrade_materials(t, me, content().upgrades[upgrade], me.gear[thing]))
+
+
 @command(
     rules=("infected.craft.upgrades", "infected.craft.check"), when=can_upgrade, who=upgraders, upgrade=upgrades_for, thing=upgradable,
-    scrounge=with_less,
+    scrounge=short_of_something,
 )  # fmt: skip
-def upgrade(t: T, by: SeatId, who: Id, upgrade: str, thing: Id, scrounge: bool | None = None) -> None:
+def upgrade(t: T, by: SeatId, who: Id, upgrade: str, thing: Id, scrounge: bool = False) -> None:
     """Improve something you have: WITS + Craft, with the results of any crafting."""
     me, row = t.state.people[who], content().upgrades[upgrade]
     target = me.gear[thing]
     materials = upgrade_materials(t, me, row, target)
-    if leaves_it(t, me, upgrade, materials, scrounge):
-        return
     extra = difficulty(row.difficulty) + scrounged(materials, scrounge) + kit_dice(me, needed=True)
     hits = do_job(t, me, upgrade, materials, extra, row.minutes, row.noise, lambda: Skill.CRAFT)
     if not hits:
