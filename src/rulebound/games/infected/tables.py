@@ -183,9 +183,8 @@ def how_many(*_: object) -> range:
     rules=("infected.npc.rage", "infected.npc.swarm", "infected.npc.horde"), when=gm_only, type=infected_types, count=how_many, zone=zones
 )
 def infected_come(t: T, by: SeatId, type: str, count: int, swarm: bool = False, zone: str = "") -> None:
-    """Bring infected into the scene: singly, or as a Swarm, two, or a Horde, by their number. Rounds count from a Horde's coming on."""
+    """Bring infected into the scene: singly, or as a Swarm, two, or a Horde, by their number."""
     bring_infected(t, count, swarm=swarm, type=type, zone=zone)
-    nothing_but_run(t)
 
 
 @command(
