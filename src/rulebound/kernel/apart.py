@@ -12,7 +12,7 @@ import msgspec
 
 from rulebound.kernel.dice import Die, Pool, Roll
 from rulebound.kernel.distribution import Distribution
-from rulebound.kernel.explore import Explorer, Follower
+from rulebound.kernel.explore import Explorer, Follower, O, join
 from rulebound.kernel.reading import Picture, plain
 from rulebound.kernel.unread import Part, Unread, UnreadNumber, UnreadRoll, UnreadWord
 from rulebound.kernel.ways import MOST_RUNS, Sorts, Ways, is_rough, returned
@@ -48,6 +48,9 @@ class Counting(Follower, Protocol):
 
     def beside(self, path: tuple[Any, ...], shared: Shared) -> Counting:
         """A table for a part of the rule that is counted by itself."""
+
+    def seen(self, outcome: Callable[[], O]) -> Distribution[O]:
+        """What has come of it, and all that it may still be."""
 
 
 class Came(msgspec.Struct, frozen=True, gc=False):
@@ -231,37 +234,57 @@ def prolong(
     certain = {name: copy(held) for name, held in fields.items() if name not in inputs}
     root = roll._ways.root if roll is not None else None
     place = rule, args, root, msgspec.msgpack.encode(certain), tuple((name, held.made_of()) for name, held in inputs.items())
+    names = (*changes, *returned(rule).__struct_fields__)
     count = table.shared.parts.get(place)
     if count is None:
         given = cache(partial(Given, root, inputs))
-        count = table.shared.parts[place] = cache(partial(counted, table, rule, thing, certain, given, args, one_by_one))
-    return Prolonged(root, (*changes, *returned(rule).__struct_fields__), count)
+        ends = cache(partial(followed, table, rule, thing, certain, given, args, names, one_by_one))
+        count = table.shared.parts[place] = cache(partial(counted, given, ends))
+    return Prolonged(root, names, count)
 
 
-def counted(
+class End(NamedTuple):
+    """Where one path of a part came to: what it depended on, and what it returned and changed, as far as that was read."""
+
+    table: Counting
+    held: Values
+    came: Mapping[str, Any]
+
+    def showing(self, names: tuple[str, ...]) -> Distribution[Values]:
+        return self.table.seen(lambda: (*self.held, *[self.came[name] for name in names]))
+
+
+def counted(given: Callable[[], Given], ends: Callable[[], list[tuple[int, End]]], names: tuple[str, ...]) -> Counts:
+    """What of this a part returns and changes, by what it depends on."""
+    return given().sorted(join((weight, end.showing(names)) for weight, end in ends()))
+
+
+def followed(
     table: Counting, rule: Callable[..., Any], thing: msgspec.Struct, certain: Mapping[str, Any], givens: Callable[[], Given],
-    args: tuple[Hashable, ...], one_by_one: bool, names: tuple[str, ...],
-) -> Counts:  # fmt: skip
-    """What of this a part returns and changes, by what it depends on. `one_by_one` says that there is less to count where all of that
-    is read at once."""
+    args: tuple[Hashable, ...], names: tuple[str, ...], one_by_one: bool,
+) -> list[tuple[int, End]]:  # fmt: skip
+    """All paths of a part, by their weights; once for whatever is asked of it. `one_by_one` says that there is less to count where all
+    that it depends on is read at once."""
     given = givens()
     fields = (*certain, *given.names)
     now = {name: getattr(thing, name) for name in fields}
     shared = Shared(table.shared.parts)
+    ends: list[End] = []
 
-    def once(t: Counting) -> Values:
+    def once(t: Counting) -> int:
         roll = t.unread(given.unread)
-        held = roll.all if one_by_one else [getattr(roll, name) for name in given.names]
+        held = roll.all if one_by_one else tuple([getattr(roll, name) for name in given.names])
         put_back(thing, certain)
         put_back(thing, dict(zip(given.names, held, strict=True)))
         came = rule(t, thing, *args)
         if t.postponed:
             raise TypeError(f"{rule.__name__} leaves something for later, and cannot be counted apart")
-        return (*held, *(getattr(thing if name in fields else came, name) for name in names))
+        ends.append(End(t, held, {name: getattr(thing if name in fields else came, name) for name in names}))
+        return len(ends) - 1
 
     ways = Explorer(once, lambda path: table.beside(path, shared), {}, MOST_RUNS).explore()
     put_back(thing, now)
-    return given.sorted(ways)
+    return [(weight, ends[place]) for place, weight in ways]
 
 
 def put_back(thing: msgspec.Struct, before: Mapping[str, Any]) -> None:

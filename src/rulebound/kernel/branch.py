@@ -13,7 +13,7 @@ from rulebound.kernel.cards import Card, Deck
 from rulebound.kernel.dice import Pool, R
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.entries import EVERYONE, Value
-from rulebound.kernel.explore import Chance, Choice, Explorer, SeenBefore, Tired, check, never
+from rulebound.kernel.explore import Chance, Choice, Explorer, O, SeenBefore, Tired, check, never
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.policy import Policy
 from rulebound.kernel.reading import Picture, plain
@@ -95,10 +95,14 @@ class Branch(Table[S, V]):
         return self._path[self._at - 1]
 
     def look(self, outcome: Callable[[], Hashable]) -> NoReturn:
-        """What has come of it all. Whoever looks changes nothing: where that reads what is unread, only the looking is done again."""
+        """What has come of it all."""
+        raise SeenBefore(self.seen(outcome))
+
+    def seen(self, outcome: Callable[[], O]) -> Distribution[O]:
+        """Whoever looks changes nothing: where that reads what is unread, only the looking is done again."""
         before = [roll.known() for roll in self.rolls]
 
-        def once(_: Branch[S, V]) -> Hashable:
+        def once(_: Branch[S, V]) -> O:
             for roll, known in zip(self.rolls, before, strict=True):
                 roll.forget(known)
             return outcome()
@@ -107,7 +111,10 @@ class Branch(Table[S, V]):
             self._path, self._at = path, 0
             return self
 
-        raise SeenBefore(Explorer(once, follow, {}, MOST_RUNS).explore())
+        ways = Explorer(once, follow, {}, MOST_RUNS).explore()
+        for roll, known in zip(self.rolls, before, strict=True):
+            roll.forget(known)
+        return ways
 
     def _decide(self, seat: SeatId, options: int) -> int:
         for unread in self._unread:  # whoever decides has seen what the rule has read

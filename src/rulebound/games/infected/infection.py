@@ -12,7 +12,7 @@ from rulebound.games.infected.conditions import let_go_of_all
 from rulebound.games.infected.content import content
 from rulebound.games.infected.fighting import Blow
 from rulebound.games.infected.pain import open_wound
-from rulebound.games.infected.people import Gear, Infection, Person
+from rulebound.games.infected.people import Gear, Infection, Person, Spot
 from rulebound.games.infected.state import T, now
 from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Area, Attribute, Awareness, Condition, Id, Kind, Skill
 from rulebound.games.infected.variants import BiteOrClaw, HarmlessBite
@@ -103,12 +103,6 @@ def where(t: T, who: Person) -> Area:
         return cast(Area, t.apart(spot, who, ("id", "seat"), ()).area)
 
     return t.judge("where_bitten", tuple(Area), by_dice, (who.id,))
-
-
-class Spot(msgspec.Struct, frozen=True):
-    """One of the areas, by its word: most of the time nobody asks which."""
-
-    area: str
 
 
 @cites("infected.infection.protection_table")

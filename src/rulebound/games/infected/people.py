@@ -49,6 +49,12 @@ class Gear(msgspec.Struct, kw_only=True):
         return self.boxes > 0 and self.worn_off >= self.boxes
 
 
+class Spot(msgspec.Struct, frozen=True):
+    """Where somebody was struck or bitten, by its word: most of the time nobody asks which."""
+
+    area: str
+
+
 class Injury(msgspec.Struct, kw_only=True):
     """A wound worth remembering by itself: every Bleeding, Broken and Critical one."""
 

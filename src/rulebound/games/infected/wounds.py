@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from rulebound.games.infected import death
 from rulebound.games.infected.armor import past_armor
 from rulebound.games.infected.fighting import Blow
 from rulebound.games.infected.guts import lower_damage
 from rulebound.games.infected.pain import severity
-from rulebound.games.infected.people import Injury, Person
+from rulebound.games.infected.people import Injury, Person, Spot
 from rulebound.games.infected.state import T, now
 from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Area, Kind, Level
 from rulebound.games.infected.variants import LimbShot, MissingRows, WoundOverflow
@@ -78,7 +80,12 @@ def marked_now(t: T, who: Person, level: Level, rule: str, blow: Blow | None) ->
 @cites("infected.wounds.penalties")
 def injured_area(t: T, who: Person) -> Area:
     """The game master names it; a d6 does where there is none."""
-    return t.judge("injured_area", tuple(Area), lambda: AREA_BY_D6[t.roll(SumPool(1), "injured_area", GM, (who.id,)).total - 1], (who.id,))
+    return t.judge("injured_area", tuple(Area), lambda: cast(Area, t.apart(struck, who, ("id",), ()).area), (who.id,))
+
+
+@cites("infected.wounds.penalties")
+def struck(t: T, who: Person) -> Spot:
+    return Spot(AREA_BY_D6[t.roll(SumPool(1), "injured_area", GM, (who.id,)).total - 1])
 
 
 @cites("infected.wounds.escalation", "infected.death.all_slots")
