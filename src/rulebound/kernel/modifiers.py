@@ -32,7 +32,7 @@ class Total(msgspec.Struct, frozen=True, gc=False):
         return Total((*self.parts, Modifier(name, amount, rule))) if amount else self
 
     def __add__(self, other: Total) -> Total:
-        return Total(self.parts + other.parts)
+        return Total(self.parts + other.parts) if other.parts else self
 
     @property
     def value(self) -> int:

@@ -65,7 +65,8 @@ class Sampler(Table[S, V]):
             table = self._tables[pool] = None if pool.unbounded else tabulate(pool.outcomes())
         if table is None:
             return pool.throw(self.die)
-        return cast("R", table[1][bisect(table[0], self.random.random())])
+        roll: R = table[1][bisect(table[0], self.random.random())]
+        return roll
 
     def draw(
         self, deck: Deck, count: int, what: str, by: SeatId, about: About = (), like: Callable[[Card], Hashable] | None = None,

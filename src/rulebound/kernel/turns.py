@@ -73,9 +73,17 @@ class ByScore(InGroups, kw_only=True):
 
     def group(self) -> list[str]:
         """Those whose turn it is now, together."""
-        ranks = {who: self._rank(who) for who in self._left(list(self.scores)) if who not in self.delayed}
-        first = max(ranks.values(), default=None)
-        return [who for who, rank in ranks.items() if rank == first]
+        group: list[str] = []
+        first = None
+        for who in self.scores:
+            if who in self.done or who in self.out or who in self.delayed:
+                continue
+            rank = self.scores[who], self.second.get(who, 0)
+            if first is None or rank > first:
+                group, first = [who], rank
+            elif rank == first:
+                group.append(who)
+        return group
 
     def join(self, who: str, score: int) -> None:
         """Somebody enters a running fight: he acts from the next round on."""
@@ -86,9 +94,6 @@ class ByScore(InGroups, kw_only=True):
         """The next round, with new scores where they are rolled again."""
         self.scores = self.scores if scores is None else scores
         self.number, self.done, self.delayed = self.number + 1, [], []
-
-    def _rank(self, who: str) -> tuple[int, int]:
-        return self.scores[who], self.second.get(who, 0)
 
 
 class BySide(InGroups, kw_only=True):

@@ -11,7 +11,7 @@ from rulebound.games.infected.checks import base_pool, hampered
 from rulebound.games.infected.cover import COVER_DICE, concealment, cover_of
 from rulebound.games.infected.kinds import Property, WeaponKind
 from rulebound.games.infected.people import Gear, Person
-from rulebound.games.infected.ranges import FAR_OFF, band, by_numbers, from_above, range_dice
+from rulebound.games.infected.ranges import AT_HAND, FAR_OFF, band, by_numbers, from_above, range_dice
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Attribute, Band, Condition, Kind, Skill
 from rulebound.games.infected.variants import PassivePenalty
@@ -88,7 +88,8 @@ def attack_pool(t: T, strike: Strike) -> Total:
         pool = at_range(t, strike, at, pool)
     pool = pool.plus("concealment", concealment(t, strike.who, strike.target), "infected.cover.concealment")
     pool = with_weapon(strike, pool)
-    pool = pool.plus(f"called shot: {strike.called.value}", CALLED_DICE[strike.called], "infected.maneuver.called_shot")
+    if strike.called is not Called.NONE:
+        pool = pool.plus(f"called shot: {strike.called}", CALLED_DICE[strike.called], "infected.maneuver.called_shot")
     if strike.careful:
         pool = pool.plus("careful", -1, "infected.infection.careful_attack")
     if strike.action:
@@ -132,7 +133,7 @@ def prone_target(t: T, at: Band) -> int:
     """+1 up to Medium, -2 from Far on; at arm's reach as the table has it."""
     if at in FAR_OFF:
         return -2
-    if at in (Band.MELEE, Band.ENGAGED) and t.variants.condition_prone_in_melee == "no_modifier":
+    if at in AT_HAND and t.variants.condition_prone_in_melee == "no_modifier":
         return 0
     return 1
 
@@ -141,7 +142,7 @@ def prone_target(t: T, at: Band) -> int:
 def at_range(t: T, strike: Strike, at: Band, pool: Total) -> Total:
     weapon, target = strike.weapon, strike.target
     dice = range_dice(weapon, at) if not strike.thrown or weapon.range else -2 if at is Band.MELEE else 0
-    pool = pool.plus(f"range: {at.value}", dice, "infected.range.table")
+    pool = pool.plus(f"range: {at}", dice, "infected.range.table")
     if weapon.has(Property.SPREAD):
         pool = pool.plus("Spread", 1 if at is Band.CLOSE else -1 if at in FAR_OFF else 0, "infected.property.spread")
     cover = cover_of(t, target)
@@ -169,7 +170,7 @@ def with_weapon(strike: Strike, pool: Total) -> Total:
     if weapon.dice:
         rule = "infected.environment.improvised_weapon" if weapon.improvised else "infected.ammo.empty_options"
         pool = pool.plus("clumsy weapon", weapon.dice, rule)
-    if weapon.has(Property.UNWIELDY) and strike.who.moved:
+    if strike.who.moved and weapon.has(Property.UNWIELDY):
         pool = pool.plus("Unwieldy", -1, "infected.property.unwieldy")
     if gear is not None and gear.broken:
         pool = pool.plus("Broken weapon", -2, "infected.equipment.broken")

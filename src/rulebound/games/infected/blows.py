@@ -11,7 +11,7 @@ from rulebound.games.infected.checks import Check, throw
 from rulebound.games.infected.conditions import put_on, release
 from rulebound.games.infected.content import content
 from rulebound.games.infected.cover import cover_of
-from rulebound.games.infected.defense import Defence, dive, melee_weapons, name_defence, roll_defence, shield_of, together
+from rulebound.games.infected.defense import ROLLED, Defence, dive, melee_weapons, name_defence, roll_defence, shield_of, together
 from rulebound.games.infected.environment import light_fire, may_catch_fire
 from rulebound.games.infected.equipment import damage_change
 from rulebound.games.infected.fighting import Blow
@@ -33,6 +33,7 @@ MOST_BONUS = 3
 """infected.attack.damage_table: four hits or more."""
 MOLOTOV_ROUNDS = 10
 HEAD_DAMAGE = 2
+LIMBS = (Called.LEGS, Called.ARMS)
 
 
 # ------------------------------------------------------------------------------------------------ the attack
@@ -59,7 +60,7 @@ def strike_at(t: T, strike: Strike) -> int:
     if not before and defence is Defence.PASSIVE:
         defence = name_defence(t, target, who, melee=strike.melee, parriable=not strike.weapon.area, ranged_only=False)
     cancelled = 0
-    if defence in (Defence.ACTIVE, Defence.PARRY):
+    if defence in ROLLED:
         worth = damage_for(strike, roll.hits) if shield_of(target) and roll.hits else 0
         cancelled = roll_defence(t, target, who, defence, melee=strike.melee, attack_worth=worth)
     net = max(0, roll.hits - cancelled)
@@ -96,16 +97,16 @@ def blow_of(t: T, strike: Strike, hits: int) -> Blow:
         amount = max(1, amount + damage_change(t, strike.gear))
     if strike.fixed is None and strike.weapon.has(Property.BRUTAL) and protection(t, strike.target) == 0:
         amount += 1
-    if strike.called is Called.HEAD:
+    head, limb = strike.called is Called.HEAD, strike.called in LIMBS
+    if head:
         amount += HEAD_DAMAGE
-    limb = strike.called in (Called.LEGS, Called.ARMS)
     if limb and t.variants.called_shot_limb_minus_one is LimbShot.BEFORE_ARMOR:
         amount = max(1, amount - 1)
     return Blow(
         target=strike.target.id,
         amount=amount,
         by=strike.who.id,
-        head=strike.called is Called.HEAD,
+        head=head,
         bare=strike.called is Called.WEAK_POINT,
         piercing=1 if strike.weapon.has(Property.ARMOR_PIERCING) else 0,
         limb=limb,
@@ -132,7 +133,8 @@ def resolve(t: T, strike: Strike, net: int) -> None:
     blow = blow_of(t, strike, net)
     if not join_combined(t, who, target, blow):
         strike_home(t, who, target, blow)
-    called_effect(t, strike)
+    if strike.called is not Called.NONE:
+        called_effect(t, strike)
     devastating(t, strike, net)
     if strike.weapon.area:
         area_hit(t, strike)

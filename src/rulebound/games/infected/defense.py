@@ -31,6 +31,9 @@ class Defence(StrEnum):
     DIVE = "dive for cover"
 
 
+ROLLED = (Defence.ACTIVE, Defence.PARRY)
+
+
 def shield_of(who: Person) -> Gear | None:
     """A shield in hand that is not Broken."""
     packs = content()

@@ -12,7 +12,7 @@ from rulebound.games.infected.environment import in_fire, keeps_footing, swims, 
 from rulebound.games.infected.groups import come_together, part, step_apart, surrounded
 from rulebound.games.infected.guts import be_heroic
 from rulebound.games.infected.people import Person, Trigger
-from rulebound.games.infected.ranges import band, steps
+from rulebound.games.infected.ranges import OUT_OF_RANGE, band, distances
 from rulebound.games.infected.rounds import finish_turn, next_turn
 from rulebound.games.infected.state import T
 from rulebound.games.infected.suppression import under_fire
@@ -103,9 +103,11 @@ def set_out(t: T, who: Person) -> bool:
 
 def go(t: T, who: Person, zone: str) -> None:
     """Into another zone: out of everybody's reach, out of cover, and into whatever waits there."""
+    there, here = distances(t, zone), distances(t, who.zone)
     nearer = [
-        p.id for p in t.state.people.values() if p.side != who.side and not p.dead and steps(t, zone, p.zone) < steps(t, who.zone, p.zone)
-    ]
+        p.id for p in t.state.people.values()
+        if p.side != who.side and not p.dead and there.get(p.zone, OUT_OF_RANGE) < here.get(p.zone, OUT_OF_RANGE)
+    ]  # fmt: skip
     step_apart(t, who)
     who.zone, who.cover, who.back_to_wall, who.holds_bottleneck, who.high_ground = zone, None, False, False, False
     lose_flanks(t, who)

@@ -16,9 +16,10 @@ from rulebound.kernel.citing import cites
 
 # ------------------------------------------------------------------------------------------------ what sets it off
 @cites("infected.maneuver.overwatch", "infected.maneuver.overwatch_examples")
-def spring(t: T, mover: Person, trigger: Trigger, toward: Person | None = None) -> None:
-    """Before somebody's doing takes effect, those who prepared for it act."""
-    for who in list(t.state.people.values()):
+def spring(t: T, mover: Person, trigger: Trigger, toward: Person | None = None) -> bool:
+    """Before somebody's doing takes effect, those who prepared for it act. Whether anybody had prepared anything."""
+    waiting = [p for p in t.state.people.values() if p.prepared is not None]
+    for who in waiting:
         plan = who.prepared
         if plan is not None and plan.trigger is trigger and who.side != mover.side and who.up and plan.by in (None, mover.id):
             if trigger is Trigger.COMES_NEAR and mover.zone != who.zone:
@@ -26,6 +27,7 @@ def spring(t: T, mover: Person, trigger: Trigger, toward: Person | None = None) 
             if trigger is Trigger.COMES_TO_FRIEND and not comes_to_friend(t, who, plan, mover, toward):
                 continue
             act(t, who, plan, mover)
+    return bool(waiting)
 
 
 @cites("infected.maneuver.overwatch_examples")

@@ -11,6 +11,9 @@ from rulebound.games.infected.terms import Area, Awareness, Condition, Id, Kind,
 from rulebound.kernel.seats import GM, SeatId
 from rulebound.kernel.tracks import LevelTrack
 
+PC, HUMAN, SWARM, HORDE = Kind.PC, Kind.HUMAN, Kind.SWARM, Kind.HORDE
+"""Looked up once: no question is asked of people as often as what kind they are."""
+
 
 class Gear(msgspec.Struct, kw_only=True):
     """A thing somebody has. What it can do follows from its kind (weapons.py, armor.py, the packs)."""
@@ -278,20 +281,20 @@ class Person(msgspec.Struct, kw_only=True):
 
     @property
     def pc(self) -> bool:
-        return self.kind is Kind.PC
+        return self.kind is PC
 
     @property
     def human(self) -> bool:
-        return self.kind in (Kind.PC, Kind.HUMAN)
+        return self.kind is PC or self.kind is HUMAN
 
     @property
     def is_infected(self) -> bool:
-        return self.kind in (Kind.INFECTED, Kind.SWARM, Kind.HORDE)
+        return self.kind is not PC and self.kind is not HUMAN
 
     @property
     def many(self) -> bool:
         """A Swarm or a Horde: only damage counts against it."""
-        return self.kind in (Kind.SWARM, Kind.HORDE)
+        return self.kind is SWARM or self.kind is HORDE
 
     @property
     def up(self) -> bool:

@@ -7,20 +7,20 @@ from typing import TypeVar, cast
 
 from rulebound.games.infected import plans
 from rulebound.games.infected.ammo import Way, ways_to_load
-from rulebound.games.infected.attack import FISTS, Called
+from rulebound.games.infected.attack import FISTS
 from rulebound.games.infected.checks import Again
 from rulebound.games.infected.content import content
 from rulebound.games.infected.defense import Defence
 from rulebound.games.infected.hands import drawable, quick
 from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.moving import free_to_move, hemmed_in
-from rulebound.games.infected.people import Person
-from rulebound.games.infected.ranges import RANGED_DICE, band, steps
+from rulebound.games.infected.people import HORDE, Person
+from rulebound.games.infected.ranges import FAR_OFF, OUT_OF_RANGE, RANGED_DICE, band, distances, steps
 from rulebound.games.infected.state import Infected, Phase, T
 from rulebound.games.infected.stress import Panic, slots
 from rulebound.games.infected.strikes import arms, out_of_reach, possible, unusable, weapon_of
 from rulebound.games.infected.suppression import UnderFire
-from rulebound.games.infected.terms import Band, Condition, Id, Kind
+from rulebound.games.infected.terms import Condition, Id
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.kernel.policy import Move, Policy
 from rulebound.kernel.seats import SeatId
@@ -103,7 +103,7 @@ def defend(t: T, by: Person, who: Person, options: Sequence[Defence]) -> Defence
 
 # ------------------------------------------------------------------------------------------------ infected
 def enemies_of(t: T, me: Person) -> list[Person]:
-    return [p for p in t.state.people.values() if p.side != me.side and p.up and not p.surrendered and p.kind is not Kind.HORDE]
+    return [p for p in t.state.people.values() if p.side != me.side and p.up and not p.surrendered and p.kind is not HORDE]
 
 
 def infected_turn(t: T, me: Person) -> Move:
@@ -132,21 +132,22 @@ def approach(t: T, me: Person, foes: list[Person]) -> Move | None:
         return None
     zones = t.state.scene.zones
     here = zones[me.zone]
-    nearest = min(foes, key=lambda p: steps(t, me.zone, p.zone))
+    away = distances(t, me.zone)
+    nearest = min(foes, key=lambda p: away.get(p.zone, OUT_OF_RANGE))
     open_ways = [z for z in here.links if z in zones and here.barrier.get(z, 0) < 1 and not zones[z].fire]
     if nearest.zone == me.zone or nearest.zone in open_ways:
         return Move("close_in", {"target": nearest.id})
-    ways = [z for z in open_ways if steps(t, z, nearest.zone) < steps(t, me.zone, nearest.zone)]
+    ways = [z for z in open_ways if steps(t, z, nearest.zone) < away.get(nearest.zone, OUT_OF_RANGE)]
     return Move("move", {"zone": ways[0]}) if ways else None
 
 
 # ------------------------------------------------------------------------------------------------ humans
 def human_turn(t: T, me: Person, seat: SeatId) -> Move:
-    if me.has(Condition.PINNED):  # nothing but getting free, if there is anybody to get free of
+    if me.conditions and me.has(Condition.PINNED):  # nothing but getting free, if there is anybody to get free of
         return Move("escape") if me.actions and me.held_by else END
     if me.panic:
         return panicked(t, me)
-    if me.suppressed == UnderFire.STAY_DOWN:
+    if me.suppressed and me.suppressed == UnderFire.STAY_DOWN:
         return END
     if urgent := first_things(t, me):
         return urgent
@@ -203,7 +204,7 @@ def foes_near(t: T, me: Person) -> bool:
 
 def hopeless(t: T, me: Person) -> bool:
     """A Horde in sight, or hardly anybody left of those who came."""
-    if [p for p in t.state.people.values() if p.kind is Kind.HORDE and not p.dead]:
+    if [p for p in t.state.people.values() if p.kind is HORDE and not p.dead]:
         return True
     if not me.human or not (me.wounds.marked["broken"] or me.wounds.marked["critical"]):
         return False
@@ -237,30 +238,32 @@ def step_away(t: T, me: Person) -> Move | None:
 
 def best_attack(t: T, me: Person, foes: list[Person]) -> Move | None:
     """The weapon and target worth most: damage and the dice for it, the nearly dead first."""
-    best, worth, second = None, 0, False
-    held = [(name, *weapon_of(me, name)) for name in arms(me)]
-    usable = [
-        (name, kind, gear, thrown)
-        for name, kind, gear in held
-        if unusable(t, me, kind, gear, thrown=(thrown := kind.has(Property.THROWN))) is None
-    ]
+    best, worth, twice = None, 0, False
     brawls, shoots = me.grit + me.skills.get("brawl", 0), me.reflex + me.skills.get("shoot", 0)
+    usable = []
+    for name in arms(me):
+        kind, gear = weapon_of(me, name)
+        thrown = kind.has(Property.THROWN)
+        if unusable(t, me, kind, gear, thrown=thrown) is None:
+            harm = 4 * kind.damage - (8 if gear is not None and gear.broken else 0)
+            usable.append((name, kind, gear, thrown, harm, shoots if kind.ranged else brawls))
     for foe in foes:
         at = band(t, me, foe)
         eager = 2 * marks(foe) + (3 if foe.id in me.near else 0)
-        for name, kind, gear, thrown in usable:
-            dice = shoots + (0 if at in kind.range else RANGED_DICE.get(at, 0)) if kind.ranged else brawls
-            value = 4 * kind.damage + 3 * dice + eager - (8 if gear is not None and gear.broken else 0)
+        for name, kind, gear, thrown, harm, dice in usable:
+            if kind.range and at not in kind.range:
+                dice += RANGED_DICE.get(at, 0)
+            value = harm + 3 * dice + eager
             if value > worth and out_of_reach(t, me, foe, kind, gear, thrown=thrown, at=at) is None:
-                best, worth = (foe.id, name), value
-                second = kind.has(Property.FAST) and dice >= 4 and gear is not None
+                best, worth = (foe, name), value
+                twice = dice >= 4 and gear is not None and kind.has(Property.FAST)
     if best is None:
         return None
-    target, name = best
-    careful = t.state.people[target].is_infected and target in me.near and me.grit + me.skills.get("brawl", 0) > 6
-    args: dict[str, object] = {"target": target, "weapon": name, "called": Called.NONE, "careful": careful}
-    if second:
-        args["second"] = target
+    target, weapon = best
+    careful = target.is_infected and target.id in me.near and brawls > 6
+    args: dict[str, object] = {"target": target.id, "weapon": weapon, "careful": careful}
+    if twice:
+        args["second"] = target.id
     return Move("attack", args)
 
 
@@ -305,11 +308,11 @@ def take_position(t: T, me: Person, foes: list[Person]) -> Move | None:
         if free_to_move(t, me.seat) is None and hemmed_in(t, me) is None and me.acted:
             return step_away(t, me)
         return None
-    nearest = min(foes, key=lambda p: steps(t, me.zone, p.zone))
-    if any(p.human for p in foes) and me.cover is None and free_to_move(t, me.seat) is None:
+    if me.cover is None and any(p.human for p in foes) and free_to_move(t, me.seat) is None:
         covers = [id for id, c in t.state.scene.zones[me.zone].cover.items() if c.kind in ("light", "heavy") and c.durability > 0]
         if covers:
             return Move("take_cover", {"cover": covers[-1]})
-    if not me.acted and band(t, me, nearest) in (Band.FAR, Band.EXTREME):
-        return approach(t, me, foes)
-    return None
+    if me.acted:
+        return None
+    nearest = min(foes, key=lambda p: steps(t, me.zone, p.zone))
+    return approach(t, me, foes) if band(t, me, nearest) in FAR_OFF else None

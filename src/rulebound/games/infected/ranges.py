@@ -15,9 +15,11 @@ from rulebound.kernel.modifiers import Total
 BANDS = (Band.MELEE, Band.CLOSE, Band.MEDIUM, Band.FAR, Band.EXTREME)
 BY_STEPS = (Band.CLOSE, Band.CLOSE, Band.MEDIUM, Band.FAR, Band.EXTREME)
 """infected.range.zone: within one zone people are at Melee or Close, and every zone more is a band more."""
+OUT_OF_RANGE = len(BY_STEPS)
 RANGED_DICE = {Band.MELEE: -2, Band.CLOSE: 0, Band.MEDIUM: -1, Band.FAR: -2, Band.EXTREME: -3}
 """infected.range.table"""
 FAR_OFF = (Band.FAR, Band.EXTREME)
+AT_HAND = (Band.ENGAGED, Band.MELEE)
 
 
 @cites("infected.range.zone", "infected.range.movement")
@@ -25,17 +27,20 @@ def steps(t: T, a: str, b: str) -> int:
     """Zones between two zones; a place nobody can reach is as far as anything can be."""
     if a == b:
         return 0
+    return 1 if b in t.state.scene.zones[a].links else distances(t, a).get(b, OUT_OF_RANGE)
+
+
+def distances(t: T, a: str) -> dict[str, int]:
+    """The steps from a zone to each that is nearer than `OUT_OF_RANGE`."""
     zones = t.state.scene.zones
-    if b in zones[a].links:
-        return 1
-    seen, edge, count = {a}, [a], 0
-    while edge and count < len(BY_STEPS):
-        count += 1
-        edge = [other for zone in edge for other in zones[zone].links if other in zones and other not in seen]
-        if b in edge:
-            return count
-        seen.update(edge)
-    return len(BY_STEPS)
+    away, edge = {a: 0}, [a]
+    for count in range(1, OUT_OF_RANGE):
+        edge = [other for zone in edge for other in zones[zone].links if other in zones and other not in away]
+        if not edge:
+            break
+        for zone in edge:
+            away[zone] = count
+    return away
 
 
 @cites("infected.range.table", "infected.range.engaged")
@@ -66,7 +71,7 @@ def flanking(t: T, who: Person, target: Person) -> bool:
     if t.state.scene.zones[target.zone].narrow or target.back_to_wall:
         return False
     return any(
-        other.side == who.side and other.id != who.id and other.up and other.aims_at == target.id
+        other.aims_at == target.id and other.side == who.side and other.id != who.id and other.up
         and (other.zone != who.zone or target.id in who.flanks or target.id in other.flanks)
         for other in t.state.people.values()
     )  # fmt: skip
@@ -87,13 +92,14 @@ def by_numbers(t: T, who: Person, target: Person, pool: Total, *, melee: bool) -
 @cites("infected.position.high_ground")
 def from_above(t: T, who: Person, target: Person, weapon: WeaponKind, pool: Total, *, melee: bool) -> Total:
     """Down +1, up -1; in melee +1 only with the reach advantage too."""
-    above = (who.high_ground and not target.high_ground) or height(t, who) > height(t, target)
-    below = (target.high_ground and not who.high_ground) or height(t, who) < height(t, target)
+    climb = height(t, target) - height(t, who)
+    above = climb < 0 or (who.high_ground and not target.high_ground)
     if melee:
-        reach = weapon.has(Property.REACH) and not any(
+        reach = above and weapon.has(Property.REACH) and not any(
             (kind := held_kind(target, id)) is not None and kind.has(Property.REACH) for id in target.hands
         )
-        return pool.plus("high ground", 1, "infected.position.high_ground") if above and reach else pool
+        return pool.plus("high ground", 1, "infected.position.high_ground") if reach else pool
+    below = climb > 0 or (target.high_ground and not who.high_ground)
     return pool.plus("high ground", 1 if above else -1 if below else 0, "infected.position.high_ground")
 
 

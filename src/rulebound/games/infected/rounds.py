@@ -40,8 +40,9 @@ def fighters(t: T) -> list[Person]:
 def sides_up(t: T) -> list[str]:
     """Sides with somebody who can and will fight; a Horde is one while there is anybody it could reach."""
     there = fighters(t)
-    prey = any(p.human for p in there)
-    return list({p.side: p for p in there if prey or p.kind is not Kind.HORDE})
+    if not any(p.human for p in there):
+        there = [p for p in there if p.kind is not Kind.HORDE]
+    return list(dict.fromkeys([p.side for p in there]))
 
 
 def unaware_sides(t: T, by: SeatId, *_: object) -> Sequence[str]:
@@ -156,9 +157,11 @@ def start_turn(t: T, who: Person) -> bool:
     fight.acting = who.id
     who.guarding, who.prepared, who.retreating, who.suppressed, who.leans_out = None, None, None, "", False
     who.moved, who.acted, who.approached, who.gap = False, False, [], False
-    take_off(t, who, Condition.EXPOSED)
-    take_off(t, who, Condition.OVEREXTENDED)
-    fight.suppressions = [s for s in fight.suppressions if s.by != who.id]
+    if who.conditions:
+        take_off(t, who, Condition.EXPOSED)
+        take_off(t, who, Condition.OVEREXTENDED)
+    if fight.suppressions:
+        fight.suppressions = [s for s in fight.suppressions if s.by != who.id]
     t.say("turn", "infected.initiative.standard", who=who.id, round=fight.rounds)
     burn(t, who)
     in_fire(t, who)
@@ -168,7 +171,7 @@ def start_turn(t: T, who: Person) -> bool:
         under_fire(t, who)
     if who.panic and who.up:
         panicking(t, who)
-    return who.up and not (who.kind is Kind.HUMAN and who.surrendered)
+    return who.up and not (who.surrendered and who.kind is Kind.HUMAN)
 
 
 @cites("infected.stealth.takedown_table")

@@ -9,12 +9,12 @@ from rulebound.games.infected.attack import CLUB, FISTS, Called, Strike
 from rulebound.games.infected.blows import damage_for, resolve, strike_at
 from rulebound.games.infected.content import content
 from rulebound.games.infected.cover import cover_of
-from rulebound.games.infected.defense import Defence, name_defence, roll_defence
+from rulebound.games.infected.defense import ROLLED, name_defence, roll_defence
 from rulebound.games.infected.equipment import too_slow
 from rulebound.games.infected.kinds import Property, WeaponKind
 from rulebound.games.infected.overwatch import spring
 from rulebound.games.infected.people import Gear, Person, Trigger
-from rulebound.games.infected.ranges import band, sees_that_far
+from rulebound.games.infected.ranges import AT_HAND, band, sees_that_far
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Band, Condition, CoverKind, Id, Kind
 from rulebound.kernel.citing import cites
@@ -53,9 +53,9 @@ def out_of_reach(
 ) -> Refusal | None:
     """Why this target cannot be attacked with that; `at` is the band, where the caller knows it."""
     at = at or band(t, who, target)
-    if who.has(Condition.GRAPPLED) and who.held_by != target.id:
+    if who.conditions and who.has(Condition.GRAPPLED) and who.held_by != target.id:
         return Refusal("infected.condition.grappled", f"{who.name} is held and can attack only the holder.", "Escape first.")
-    if who.has(Condition.BLINDED) and at not in (Band.ENGAGED, Band.MELEE, Band.CLOSE):
+    if who.conditions and who.has(Condition.BLINDED) and at not in (*AT_HAND, Band.CLOSE):
         return Refusal("infected.condition.blinded", f"{who.name} is Blinded and sees nobody beyond Close.", "Clear your eyes.")
     if thrown:
         bands = weapon.range or (Band.MELEE, Band.CLOSE)
@@ -74,9 +74,9 @@ def out_of_reach(
 
 @cites("infected.property.reach", "infected.property.two_handed", "infected.range.table")
 def melee_reach(t: T, who: Person, target: Person, weapon: WeaponKind, at: Band) -> Refusal | None:
-    if weapon.has(Property.TWO_HANDED) and t.state.scene.zones[who.zone].narrow:
+    if t.state.scene.zones[who.zone].narrow and weapon.has(Property.TWO_HANDED):
         return Refusal("infected.property.two_handed", "It is too narrow here for a two-handed weapon.", "Use another.")
-    if at in (Band.ENGAGED, Band.MELEE):
+    if at in AT_HAND:
         if at is Band.ENGAGED and weapon.has(Property.TWO_HANDED):
             return Refusal(
                 "infected.maneuver.grapple_while", "In a grapple there is no room for it.", "Use bare hands or a one-handed weapon."
@@ -96,7 +96,7 @@ def unusable(t: T, who: Person, weapon: WeaponKind, gear: Gear | None, *, thrown
         return Refusal("infected.ammo.clear_jam", f"The {gear.kind} is jammed.", "Clear it.")
     if refusal := too_slow(who, gear):
         return refusal
-    if weapon.has(Property.SLOW_MELEE) and who.moved:
+    if who.moved and weapon.has(Property.SLOW_MELEE):
         return Refusal("infected.property.slow_melee", f"The {gear.kind} is too slow for a turn in which you moved.", "Use another weapon.")
     if thrown or not weapon.magazine:
         return None
@@ -235,14 +235,14 @@ def attack(
     spend_action(t, who)
     if gear is not None and "slow" in gear.flaws:
         spend_action(t, who)
-    spring(t, who, Trigger.ATTACKS)
-    if not who.up:
-        return
-    if out_of_reach(t, who, foe, kind, gear, thrown=thrown):
-        t.say("no_target", "infected.maneuver.overwatch", who=who.id, target=foe.id)
-        return
+    if spring(t, who, Trigger.ATTACKS):
+        if not who.up:
+            return
+        if out_of_reach(t, who, foe, kind, gear, thrown=thrown):
+            t.say("no_target", "infected.maneuver.overwatch", who=who.id, target=foe.id)
+            return
     extra = helped(t, who, foe)
-    spread = kind.has(Property.SPREAD) and second is not None
+    spread = second is not None and kind.has(Property.SPREAD)
     fast = second is not None and not spread
     strike = Strike(
         who=who,
@@ -292,7 +292,7 @@ def spread_to(t: T, strike: Strike, target: Person, hits: int) -> None:
     """Another target beside the first: the same hits against its own defence. A Swarm takes such damage once."""
     other = Strike(who=strike.who, target=target, weapon=strike.weapon, gear=strike.gear, melee=False)
     defence = name_defence(t, target, strike.who, melee=False, ranged_only=False)
-    if defence in (Defence.ACTIVE, Defence.PARRY):
+    if defence in ROLLED:
         hits = max(0, hits - roll_defence(t, target, strike.who, defence, melee=False, attack_worth=damage_for(other, hits)))
     resolve(t, other, hits)
 
