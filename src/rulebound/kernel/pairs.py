@@ -33,9 +33,13 @@ class Pair:
 
     def sum(self) -> Distribution[int]:
         if self._sum is None:
-            one, two = self.sides
-            added = one.ways.part(one.name).combine(two.ways.part(two.name), lambda a, b: int(one.times * a + two.times * b))
-            self._sum = added.where(self._holds)
+            fitting = self._sums()
+            weights: dict[int, int] = {}
+            for mine, weight in self._added(0):
+                for other, times in self._added(1):
+                    if mine + other in fitting:
+                        weights[mine + other] = weights.get(mine + other, 0) + weight * times
+            self._sum = Distribution(weights)
         return self._sum
 
     def part(self, side: int, name: Name, args: tuple[int, ...] = ()) -> Distribution[Any]:
@@ -63,18 +67,28 @@ class Pair:
         return found
 
     def _fitting(self, side: int) -> dict[int, int]:
-        if side not in self._likely:
-            mine, other = self.sides[side], self.sides[1 - side]
-            theirs = [(other.times * value, weight) for value, weight in other.ways.part(other.name)]
-            fitting = self.sum().weights
-            self._likely[side] = {
-                value: sum([weight for added, weight in theirs if mine.times * value + added in fitting])
-                for value in mine.ways.part(mine.name).weights
+        """How many ways of the other roll fit each number of this one."""
+        found = self._likely.get(side)
+        if found is None:
+            fitting, theirs = self._sums(), self._added(1 - side)
+            times = self.sides[side].times
+            found = self._likely[side] = {
+                value: sum([weight for added, weight in theirs if times * value + added in fitting])
+                for value in self.sides[side].ways.part(self.sides[side].name).weights
             }
-        return self._likely[side]
+        return found
+
+    def _added(self, side: int) -> list[tuple[int, int]]:
+        mine = self.sides[side]
+        return [(mine.times * value, weight) for value, weight in mine.ways.part(mine.name)]
+
+    def _sums(self) -> set[int]:
+        """All between the least and the most that fit what is known."""
+        one, two = ([added for added, _ in self._added(side)] for side in (0, 1))
+        return set(filter(self._holds, range(min(one) + min(two), max(one) + max(two) + 1)))
 
     def _holds(self, number: int) -> bool:
-        return all(compare(number, fact.test, fact.args[0]) == fact.value for fact in self.facts)
+        return all([compare(number, fact.test, fact.args[0]) == fact.value for fact in self.facts])
 
     def with_side(self, side: int, ways: Ways) -> Pair:
         """The same once more is known of one roll."""
