@@ -88,7 +88,7 @@ class Pair:
         return set(filter(self._holds, range(min(one) + min(two), max(one) + max(two) + 1)))
 
     def _holds(self, number: int) -> bool:
-        return all([compare(number, fact.test, fact.args[0]) == fact.value for fact in self.facts])
+        return all(compare(number, fact.test, fact.args[0]) == fact.value for fact in self.facts)
 
     def with_side(self, side: int, ways: Ways) -> Pair:
         """The same once more is known of one roll."""
