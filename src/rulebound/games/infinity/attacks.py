@@ -18,7 +18,7 @@ from rulebound.games.infinity.exchange import (
 )
 from rulebound.games.infinity.momentum import mine, spend, within_means
 from rulebound.games.infinity.moving import OPEN, go
-from rulebound.games.infinity.people import Character, Id, Stealth, Thing, out
+from rulebound.games.infinity.people import HIDDEN, Character, Id, Thing, out
 from rulebound.games.infinity.ranges import band
 from rulebound.games.infinity.slots import acting, blind_rage, no_room, on_turn, take
 from rulebound.games.infinity.state import Phase, T, foes, in_reach
@@ -36,7 +36,7 @@ def targets(t: T, me: Character) -> list[Character]:
     only, vehicles = blind_rage(t, me, Action.SHOOT), bool(t.state.vehicles)
     return [
         p for p in t.state.people.values()
-        if p.side != me.side and not p.incapacitated and not p.dead and p.stealth is not Stealth.HIDDEN
+        if p.side != me.side and not p.incapacitated and not p.dead and p.stealth is not HIDDEN
         and not (vehicles and shut_in(t, p)) and (only is None or p.id == only)
     ]  # fmt: skip
 

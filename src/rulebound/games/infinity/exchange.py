@@ -173,7 +173,7 @@ def support_by(t: T, blow: Blow, friend: Character) -> list[Reaction]:
     means = []
     if friend.id != t.state.current and friend.id not in blow.foe.covered_by and can_cover(t, friend) and in_sight(t, friend, blow):
         means.append(Reaction.COVERING_FIRE)
-    if blow.kind in (Action.SHOOT, Action.MELEE) and in_reach(t, friend.id, blow.foe.id) and able_to_react(t, friend):
+    if in_reach(t, friend.id, blow.foe.id) and blow.kind in (Action.SHOOT, Action.MELEE) and able_to_react(t, friend):
         means.append(Reaction.GUARD)
     return means
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebound.games.infinity.people import Character, Harm, Thing, powered, track
+from rulebound.games.infinity.people import MENTAL, PHYSICAL, Character, Harm, Thing, powered, track
 from rulebound.games.infinity.state import T
 from rulebound.games.infinity.variants import LivingBreach, ThresholdBasis
 from rulebound.kernel.citing import cites
@@ -20,15 +20,11 @@ UNCONSCIOUS_AT = 4
        "infinity.quality.shock")  # fmt: skip
 def threshold(t: T, who: Character, harm: Harm, shock: bool = False) -> int:
     """The damage of one attack that causes lasting harm."""
-    match harm:
-        case Harm.PHYSICAL:
-            if powered(who):
-                return t.variants.shock_against_powered if shock else POWERED
-            return SHOCK if shock else t.variants.injury_threshold
-        case Harm.MENTAL:
-            return t.variants.trauma_threshold
-        case Harm.DIGITAL:
-            return t.variants.breach_threshold
+    if harm is not PHYSICAL:
+        return t.variants.trauma_threshold if harm is MENTAL else t.variants.breach_threshold
+    if powered(who):
+        return t.variants.shock_against_powered if shock else POWERED
+    return SHOCK if shock else t.variants.injury_threshold
 
 
 @cites("infinity.damage.types", "infinity.damage.physical", "infinity.ruling.threshold_basis")

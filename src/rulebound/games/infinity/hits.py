@@ -11,7 +11,7 @@ from rulebound.games.infinity.blows import Blow
 from rulebound.games.infinity.breaches import traded
 from rulebound.games.infinity.damage import Thrown, cover_soak, hit_location, hurt, thrown, wear_cover
 from rulebound.games.infinity.harm import inflict, threshold
-from rulebound.games.infinity.people import Burning, Character, Harm, Location, Toxin, out
+from rulebound.games.infinity.people import MENTAL, PHYSICAL, Burning, Character, Harm, Location, Toxin, out
 from rulebound.games.infinity.reactions import Reaction, can_react, pay_for
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import Side, test
@@ -91,7 +91,7 @@ def other_injury(t: T, blow: Blow, net: int, limit: int, condition: str) -> None
 
 def throw_damage(t: T, blow: Blow) -> Landing:
     roll = t.roll(CombatDice(blow.dice.value), "damage", blow.me.seat, (blow.me.id, blow.name), blow.dice)
-    place = hit_location(t, blow.foe, blow.me.seat) if blow.harm is Harm.PHYSICAL else None
+    place = hit_location(t, blow.foe, blow.me.seat) if blow.harm is PHYSICAL else None
     return Landing(thrown(blow.dice.value, roll), place)
 
 
@@ -112,7 +112,7 @@ def nets(t: T, blow: Blow, hit: Landing, damage: int, cover: int) -> list[int]:
     effects = effects_of(blow, hit.dice)
     pierced = blow.has("armour piercing") * effects + 2 * hit.penetration
     struck = [(hit.place, damage)]
-    if blow.harm is Harm.PHYSICAL and damage and blow.foe.thing is None:
+    if blow.harm is PHYSICAL and damage and blow.foe.thing is None:
         struck += [(hit_location(t, blow.foe, blow.me.seat), damage // 2) for _ in range(blow.has("spread") * effects)]
     found = []
     for place, amount in struck:
@@ -124,14 +124,10 @@ def nets(t: T, blow: Blow, hit: Landing, damage: int, cover: int) -> list[int]:
 
 
 def soak_at(t: T, blow: Blow, place: Location | None) -> Total:
-    match blow.harm:
-        case Harm.MENTAL:
-            return morale_soak(blow.foe)
-        case Harm.DIGITAL:
-            return security_soak(t, blow.foe)
-        case Harm.PHYSICAL:
-            assert place is not None
-            return armour_soak(blow.foe, place)
+    if blow.harm is PHYSICAL:
+        assert place is not None
+        return armour_soak(blow.foe, place)
+    return morale_soak(blow.foe) if blow.harm is MENTAL else security_soak(t, blow.foe)
 
 
 # ------------------------------------------------------------------------------------------------ further targets
@@ -140,7 +136,7 @@ def strike_another(t: T, blow: Blow, hit: Landing, other: Character, damage: int
     """The same damage on one more; he may still get out of its way, at D2."""
     if avoids(t, blow, other):
         return
-    place = hit_location(t, other, blow.me.seat) if blow.harm is Harm.PHYSICAL else None
+    place = hit_location(t, other, blow.me.seat) if blow.harm is PHYSICAL else None
     cover = cover_soak(t, other, blow.me) if blow.covered else 0
     strike_home(t, msgspec.structs.replace(blow, foe=other), msgspec.structs.replace(hit, place=place, leader=False), damage, cover)
 
@@ -163,7 +159,7 @@ def avoiding(blow: Blow) -> tuple[Reaction, Skill]:
 @cites("infinity.momentum.secondary_target")
 def strike_beside(t: T, blow: Blow, hit: Landing, other: Character, half: int) -> None:
     """Half of the damage on one beside the target, with his own Soak and nothing that Effects bring."""
-    place = hit_location(t, other, blow.me.seat) if blow.harm is Harm.PHYSICAL else None
+    place = hit_location(t, other, blow.me.seat) if blow.harm is PHYSICAL else None
     cover = cover_soak(t, other, blow.me) if blow.covered else 0
     beside = msgspec.structs.replace(blow, foe=other, qualities={q: n for q, n in blow.qualities.items() if q == "armour piercing"})
     net = nets(t, beside, msgspec.structs.replace(hit, place=place), half, cover)
@@ -178,7 +174,7 @@ def effects_strike(t: T, blow: Blow, hit: Landing) -> None:
     foe, effects, found = blow.foe, effects_of(blow, hit.dice), blow.qualities
     if hit.knockout and not out(foe):
         knock_out(t, foe, hit.knockout)
-    if not effects or not found or (foe.thing is not None and blow.harm is not Harm.PHYSICAL):
+    if not effects or not found or (foe.thing is not None and blow.harm is not PHYSICAL):
         return
     if "stun" in found:
         foe.staggered = max(foe.staggered, effects)

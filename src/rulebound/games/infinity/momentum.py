@@ -194,7 +194,8 @@ def let_go(t: T) -> None:
     for who in t.state.people.values():
         if who.momentum:
             lose_momentum(t, who)
-        who.turn.passed = who.turn.banked = who.turn.took = False
+        turn = who.turn
+        turn.passed = turn.banked = turn.took = False
 
 
 @cites("infinity.momentum.npc", "infinity.momentum.spend", "infinity.heat.gain")

@@ -55,6 +55,10 @@ class Thing(StrEnum):
     REMOTE = "remote"
 
 
+HERO, TROOPER, NEMESIS = Category.HERO, Category.TROOPER, Category.NEMESIS
+PHYSICAL, MENTAL, DIGITAL = Harm.PHYSICAL, Harm.MENTAL, Harm.DIGITAL
+HIDDEN, DETECTED = Stealth.HIDDEN, Stealth.DETECTED
+"""Looked up once: hardly anything is asked as often as who somebody is, who sees him, and what kind of harm it is."""
 INERT = (Thing.NETWORK, Thing.REPEATER)
 """What does nothing by itself: no tests, no nerves."""
 
@@ -230,7 +234,7 @@ class Character(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
     @property
     def hero(self) -> bool:
-        return self.category is Category.HERO
+        return self.category is HERO
 
     @property
     def injuries(self) -> int:
@@ -252,7 +256,7 @@ class Character(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     @property
     def takes_harm(self) -> bool:
         """Player characters and Nemeses; the others fall at the first."""
-        return self.category in (Category.HERO, Category.NEMESIS)
+        return self.category is HERO or self.category is NEMESIS
 
     @property
     def mob(self) -> bool:
@@ -266,13 +270,7 @@ class Character(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 def track(who: Character, harm: Harm) -> Stress:
-    match harm:
-        case Harm.PHYSICAL:
-            return who.vigour
-        case Harm.MENTAL:
-            return who.resolve
-        case Harm.DIGITAL:
-            return who.firewall
+    return who.vigour if harm is PHYSICAL else who.resolve if harm is MENTAL else who.firewall
 
 
 @cites("infinity.skill.ranks", "infinity.skill.list")

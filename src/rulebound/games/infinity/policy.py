@@ -14,7 +14,7 @@ from rulebound.games.infinity.policy_attacks import best_attack, encore, hacks
 from rulebound.games.infinity.policy_scenes import scene_act
 from rulebound.games.infinity.ranges import zones_between
 from rulebound.games.infinity.recovery import can_give_first_aid, can_reassure, needs, patients, shaken
-from rulebound.games.infinity.rounds import can_go, can_interrupt, can_summon, interrupters, next_ones
+from rulebound.games.infinity.rounds import can_interrupt, can_summon, interrupters, next_ones
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.slots import has_point, no_room
 from rulebound.games.infinity.state import RANGES, Infinity, Phase, T, foes, in_reach
@@ -43,7 +43,8 @@ class InfinityPolicy(Policy[Infinity, InfinityVariants]):
         if current is None:
             if seat == GM and wants_to_interrupt(t.state) and can_interrupt(t, GM) is None:
                 return Move("interrupt", {"who": max(interrupters(t, GM), key=lambda id: t.state.people[id].members)})
-            return Move("take_turn", {"who": next_ones(t, seat)[0]}) if can_go(t, seat) is None else None
+            up = next_ones(t, seat)
+            return Move("take_turn", {"who": up[0]}) if up else None
         me = t.state.people[current]
         return fight(t, seat, me) if me.seat == seat else None
 

@@ -11,7 +11,7 @@ from rulebound.games.infinity.attacks import another_tool, targets
 from rulebound.games.infinity.blows import fired, in_hand, loaded, most_reloads
 from rulebound.games.infinity.content import weapon
 from rulebound.games.infinity.networks import attacked_instead, in_hacking_range
-from rulebound.games.infinity.people import Character, Harm, Thing, helpless, network_down, out
+from rulebound.games.infinity.people import DIGITAL, MENTAL, Character, Thing, helpless, network_down, out
 from rulebound.games.infinity.programs import intrusions
 from rulebound.games.infinity.ranges import band
 from rulebound.games.infinity.scare import TIDE_PRICE, can_turn_the_tide, onlookers
@@ -66,7 +66,7 @@ def best_of(t: T, me: Character, found: list[Way]) -> Plan | None:
     crowded = bool(t.state.reach) and any(in_reach(t, me.id, foe.id) for foe, _ in seen)
     harms = {way.means.harm: None for way in found}
     for foe, far in seen:
-        aims = {harm: aim(t, attacked_instead(t, foe) if harm is Harm.DIGITAL else foe, harm) for harm in harms}
+        aims = {harm: aim(t, attacked_instead(t, foe) if harm is DIGITAL else foe, harm) for harm in harms}
         for way in found:
             taken = worth(aims[way.means.harm], way.means, far, crowded)
             if taken > value and reaches(t, me, foe, way, far):
@@ -170,5 +170,5 @@ def turning_the_tide(t: T, me: Character) -> Iterator[Plan]:
     means, legal = with_words(t, me, Technique.TIDE), onlookers(t, me.seat)
     for foe, far in in_sight(t, me):
         if foe.id in legal:
-            value = worth(aim(t, foe, Harm.MENTAL), means, far, crowded=False) - WORTH_A_POINT * TIDE_PRICE
+            value = worth(aim(t, foe, MENTAL), means, far, crowded=False) - WORTH_A_POINT * TIDE_PRICE
             yield Plan(value, Move("turn_the_tide", {"target": foe.id}))

@@ -44,7 +44,7 @@ RULE: dict[Reaction, str] = {
 @cites("infinity.reaction.cost")
 def price(t: T, who: Character) -> int:
     """1 Heat for the first of the round, 2 for the second, and so on."""
-    return who.reactions + 1 if t.variants.reaction_price is ReactionPrice.RISING else 1
+    return who.reactions + 1 if who.reactions and t.variants.reaction_price is ReactionPrice.RISING else 1
 
 
 @cites("infinity.reaction.general", "infinity.state.prone", "infinity.condition.staggered", "infinity.condition.unconscious")

@@ -10,7 +10,7 @@ from rulebound.games.infinity.aboard import at_the_wheel, inside_steps
 from rulebound.games.infinity.buying import buy_with_heat, buy_with_infinity, declines
 from rulebound.games.infinity.complications import suffer_complications
 from rulebound.games.infinity.momentum import earn
-from rulebound.games.infinity.people import Category, Character, ranks, works
+from rulebound.games.infinity.people import TROOPER, Character, ranks, works
 from rulebound.games.infinity.skills import BODY, LINKED, Skill
 from rulebound.games.infinity.state import T, seen_by
 from rulebound.games.infinity.surroundings import bystanders_hit, composed, place_steps
@@ -118,7 +118,7 @@ def own_dice(who: Character) -> Total:
     """Two d20s; a Trooper has one, a Mob one for each member, a Squad two more for its leader."""
     if who.leader:
         return TWO_DICE.plus("Troopers", who.members, "infinity.npc.squad")
-    if who.category is Category.TROOPER:
+    if who.category is TROOPER:
         return Total.of("members" if who.mob else "Trooper", who.members, "infinity.npc.mob" if who.mob else "infinity.npc.trooper")
     return TWO_DICE
 

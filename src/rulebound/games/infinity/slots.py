@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulebound.games.infinity.heat import affords, pay
-from rulebound.games.infinity.people import Category, Character, helpless
+from rulebound.games.infinity.people import NEMESIS, Character, helpless
 from rulebound.games.infinity.state import Phase, T
 from rulebound.games.infinity.turns import Action
 from rulebound.kernel.citing import cites
@@ -48,7 +48,7 @@ def no_room(t: T, who: Character, action: Action, free: bool = False, aside: boo
         return Refusal("infinity.turn.one_movement", f"{who.name} has moved this turn.", "One of Adjustment, Movement and Sprint is all.")
     if action in STANCES and STANCES.intersection(who.turn.taken):
         return Refusal("infinity.action.drop_prone", f"{who.name} has changed stance this turn.", "Once a turn is all.")
-    if action is Action.SPRINT and who.prone:
+    if who.prone and action is Action.SPRINT:
         return Refusal("infinity.state.prone", f"{who.name} is prone and cannot Sprint.", "Stand up first.")
     if who.turn.other_tool and action not in ATTACKS and action not in FREE and action not in MINOR:
         return Refusal("infinity.action.extra.dual_wield", "The extra action must be another attack.", "Attack with another tool.")
@@ -89,7 +89,7 @@ def held_back(t: T, who: Character, action: Action, free: bool, aside: bool) -> 
     """Four harms, being Staggered or enraged put a price on acting; here is who cannot pay it."""
     if helpless(who) and not who.turn.woken and not has_point(t, who):
         return Refusal("infinity.injury.limits", f"{who.name} can do nothing without an Infinity point.", "End the turn.")
-    if action is Action.HACK and compromised(who) and not who.turn.linked and not has_point(t, who):
+    if compromised(who) and action is Action.HACK and not who.turn.linked and not has_point(t, who):
         return Refusal("infinity.breach.limits", f"{who.name}'s network is compromised.", "Repair it, or spend an Infinity point.")
     points = points_in_heat(t, who, action)
     staggered = bool(who.staggered) and is_standard(action, free)
@@ -103,7 +103,7 @@ def held_back(t: T, who: Character, action: Action, free: bool, aside: bool) -> 
 @cites("infinity.npc.nemesis")
 def points_in_heat(t: T, who: Character, action: Action) -> int:
     """What a Nemesis must pay in Heat where a player character would spend Infinity points on acting at all."""
-    if who.category is not Category.NEMESIS:
+    if who.category is not NEMESIS:
         return 0
     needed = (helpless(who) and not who.turn.woken) + (action is Action.HACK and compromised(who) and not who.turn.linked)
     return needed * t.variants.nemesis_point_price
@@ -182,7 +182,7 @@ def wake(t: T, who: Character) -> None:
 
 
 def compromised(who: Character) -> bool:
-    return who.takes_harm and who.firewall.felt >= 4
+    return who.firewall.harms >= 4 and who.takes_harm and who.firewall.felt >= 4
 
 
 @cites("infinity.breach.limits", "infinity.points.reaction_while_staggered")
@@ -196,7 +196,7 @@ def link_up(t: T, who: Character) -> None:
 @cites("infinity.npc.nemesis")
 def point(t: T, who: Character, reason: str, rule: str) -> None:
     """Spend an Infinity point, or what a Nemesis pays instead."""
-    if who.category is Category.NEMESIS:
+    if who.category is NEMESIS:
         pay(t, who, t.variants.nemesis_point_price, reason, "infinity.npc.nemesis")
         return
     who.infinity.change(-1, who.seat, reason, rule)
@@ -204,7 +204,7 @@ def point(t: T, who: Character, reason: str, rule: str) -> None:
 
 
 def has_point(t: T, who: Character) -> bool:
-    if who.category is Category.NEMESIS:
+    if who.category is NEMESIS:
         return t.state.heat.value >= t.variants.nemesis_point_price
     return who.hero and who.infinity.value > 0
 

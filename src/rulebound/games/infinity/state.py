@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from rulebound.games.infinity.people import Carried, Category, Character, Harm, Id, Stealth, Thing, out
+from rulebound.games.infinity.people import HIDDEN, Carried, Category, Character, Harm, Id, Thing, out
 from rulebound.games.infinity.skills import UNTRAINED, Attribute, Ranks, Skill
 from rulebound.games.infinity.state_scenes import Board
 from rulebound.games.infinity.state_vehicles import Vehicle
@@ -157,7 +157,7 @@ def foes(t: T, who: Character) -> list[Character]:
 @cites("infinity.stealth.hidden")
 def seen_by(t: T, who: Character) -> tuple[SeatId, ...]:
     """Whom the log may tell about somebody: his own side and the game master while he is hidden, else everybody."""
-    if who.stealth is not Stealth.HIDDEN:
+    if who.stealth is not HIDDEN:
         return EVERYONE
     return (GM, *dict.fromkeys(p.seat for p in t.state.people.values() if p.side == who.side and p.seat != GM))
 

@@ -11,7 +11,19 @@ from rulebound.games.infinity.blows import MULTI, fired
 from rulebound.games.infinity.content import content, weapon
 from rulebound.games.infinity.damage import bonus_dice
 from rulebound.games.infinity.harm import threshold
-from rulebound.games.infinity.people import Carried, Category, Character, Harm, Location, Stealth, Stress, Thing
+from rulebound.games.infinity.people import (
+    DETECTED,
+    DIGITAL,
+    MENTAL,
+    PHYSICAL,
+    TROOPER,
+    Carried,
+    Character,
+    Harm,
+    Location,
+    Stress,
+    Thing,
+)
 from rulebound.games.infinity.skills import BODY, LINKED, UNTRAINED, Attribute, Skill
 from rulebound.games.infinity.skilltests import own_dice
 from rulebound.games.infinity.soak import security_soak
@@ -73,9 +85,9 @@ def test_of(me: Character, skill: Skill, haste: int, more: int = 0) -> tuple[int
     """Dice, target, Focus and one's own steps; `haste` is the step of a Swift Action."""
     attribute, trained = LINKED[skill], me.skills.get(skill) or UNTRAINED
     steps = (me.vigour if attribute in BODY else me.resolve).felt + me.dazed + haste
-    if skill is Skill.HACKING:
+    if me.firewall.harms and skill is Skill.HACKING:
         steps += me.firewall.felt
-    dice = me.members if me.category is Category.TROOPER else own_dice(me).value
+    dice = me.members if me.category is TROOPER else own_dice(me).value
     return dice + more + (2 if me.exploiting else 0), me.attributes[attribute] + trained.expertise, trained.focus, steps
 
 
@@ -83,7 +95,7 @@ def with_weapon(t: T, me: Character, arms: Carried, reloads: int, haste: int = 0
     flat, cd, best, vicious, piercing = profile(arms.kind, arms.ammo)
     skill, behind = (Skill.CLOSE_COMBAT, Attribute.BRAWN) if best is None else (Skill.RANGED_WEAPONS, Attribute.AWARENESS)
     dice = cd + bonus_dice(t, me.attributes[behind]) + reloads
-    return Means(Harm.PHYSICAL, *test_of(me, skill, haste, reloads), flat, dice, vicious, piercing, best)
+    return Means(PHYSICAL, *test_of(me, skill, haste, reloads), flat, dice, vicious, piercing, best)
 
 
 @lru_cache(maxsize=256)
@@ -107,21 +119,21 @@ def loads(kind: str, ammo: str) -> tuple[int, int]:
 def with_program(t: T, me: Character, name: str, haste: int = 0) -> Means:
     kind = content().programs[name]
     dice = kind.cd + bonus_dice(t, me.attributes[Attribute.INTELLIGENCE])
-    return Means(Harm.DIGITAL, *test_of(me, Skill.HACKING, haste), kind.flat, dice, kind.vicious, kind.piercing)
+    return Means(DIGITAL, *test_of(me, Skill.HACKING, haste), kind.flat, dice, kind.vicious, kind.piercing)
 
 
 def with_words(t: T, me: Character, technique: Technique, haste: int = 0) -> Means:
     flat, dice = RATING[technique]
     skill = Skill.COMMAND if technique is Technique.VOICE else Skill.PERSUADE
     dice += bonus_dice(t, me.attributes[Attribute.PERSONALITY])
-    return Means(Harm.MENTAL, *test_of(me, skill, haste), flat, dice, upsets="stun" in QUALITIES.get(technique, {}))
+    return Means(MENTAL, *test_of(me, skill, haste), flat, dice, upsets="stun" in QUALITIES.get(technique, {}))
 
 
 def with_fire(t: T, me: Character, arms: Carried, shot: Means, reloads: int) -> Means:
     """Suppressive Fire: the test of a shot, the weapon's own rating, and its range."""
     kind = weapon(arms.kind)
     dice = kind.cd + bonus_dice(t, me.attributes[Attribute.PERSONALITY]) + reloads
-    return Means(Harm.MENTAL, shot.d20s, shot.target, shot.focus, shot.steps, kind.flat, dice, best=shot.best, upsets=True)
+    return Means(MENTAL, shot.d20s, shot.target, shot.focus, shot.steps, kind.flat, dice, best=shot.best, upsets=True)
 
 
 # ------------------------------------------------------------------------------------------------ worth
@@ -143,9 +155,9 @@ class Aim(msgspec.Struct, frozen=True, gc=False):
 
 def aim(t: T, foe: Character, harm: Harm) -> Aim:
     stress, soak = usual_soak(t, foe, harm)
-    steps = len(foe.defended_by) + len(foe.covered_by) + (2 if foe.stealth is Stealth.DETECTED else 0)
+    steps = len(foe.defended_by) + len(foe.covered_by) + (2 if foe.stealth is DETECTED else 0)
     cover = t.state.covers.get(foe.cover) if foe.cover else None
-    weight = breach_worth(t, foe) if harm is Harm.DIGITAL else 1.0
+    weight = breach_worth(t, foe) if harm is DIGITAL else 1.0
     if stress.harms and foe.takes_harm:
         weight *= 1 + stress.harms / 4  # nearer to his end
     enough = min(threshold(t, foe, harm), stress.left) or 1
@@ -159,7 +171,7 @@ def worth(aimed: Aim, means: Means, far: int, crowded: bool) -> float:
     if means.best is not None:
         steps += abs(far - means.best) + crowded
         soak += aimed.cover
-    elif means.harm is Harm.MENTAL:
+    elif means.harm is MENTAL:
         steps += far
     taken = aimed.weight * share(means.dice, means.flat, means.vicious, means.piercing, soak, aimed.enough, aimed.members)
     if means.upsets:
@@ -183,7 +195,7 @@ def breach_worth(t: T, foe: Character) -> float:
         return 1.0
     if hacking_device(foe):
         flat, dice = BLAST
-        return share(dice, flat, 0, 0, 0, max(1, min(threshold(t, foe, Harm.PHYSICAL), foe.vigour.left)), 1)
+        return share(dice, flat, 0, 0, 0, max(1, min(threshold(t, foe, PHYSICAL), foe.vigour.left)), 1)
     aims_by_it = any(arms.hands and weapon(arms.kind).rating("expert") for arms in foe.weapons.values())
     return HAMPERED if foe.takes_harm and aims_by_it else SILENCED
 
@@ -201,8 +213,8 @@ def on_own_network(t: T, who: Character) -> bool:
 
 def usual_soak(t: T, foe: Character, harm: Harm) -> tuple[Stress, int]:
     """The track, and the Soak before it without cover, at the place that is struck most often."""
-    if harm is Harm.PHYSICAL:
+    if harm is PHYSICAL:
         return foe.vigour, foe.armour.get(Location.TORSO, 0)
-    if harm is Harm.MENTAL:
+    if harm is MENTAL:
         return foe.resolve, max(foe.morale, foe.heartened, foe.confidence)
     return foe.firewall, security_soak(t, foe).value
