@@ -19,6 +19,7 @@ def play_through(t: Sampler[S, V], game: Game[S, V], most_moves: int = 5_000) ->
         move = policy.act(t, seat) if seat is not None else None
         if seat is None or move is None:
             return game.ending(t.state)
-        commands[move.command].rule(t, seat, **move.args)
+        command = commands[move.command]
+        command.rule(t, seat, *[move.args.get(a.name, a.default) for a in command.arguments])
         t.settle()
     return None
