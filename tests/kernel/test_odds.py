@@ -437,15 +437,15 @@ def test_a_number_that_is_only_returned_is_not_branched_on() -> None:
 
 
 def test_looking_at_hits_branches_on_hits_alone() -> None:
-    """20 dice and 3 bonus dice: 24 numbers of hits, and one run to find that out."""
-    assert count(lambda t: str(t.roll(HitPool(20), "x", ANA).hits)) == 1 + 24
+    """20 dice and 3 bonus dice: 24 numbers of hits, a run for each."""
+    assert count(lambda t: str(t.roll(HitPool(20), "x", ANA).hits)) == 24
 
 
 def test_comparing_a_number_has_two_branches() -> None:
     def rule(t: Table[None, None]) -> bool:
         return 10 - 2 * t.roll(HitPool(20), "x", ANA).hits < 3
 
-    assert count(rule) == 3
+    assert count(rule) == 2
     assert of(rule) == of(lambda t: t.roll(HitPool(20), "x", ANA).hits).map(lambda hits: 10 - 2 * hits < 3)
 
 
@@ -454,7 +454,7 @@ def test_reading_the_same_part_again_costs_nothing() -> None:
         roll = t.roll(HitPool(6), "x", ANA)
         return int(roll.hits) + roll.hits + roll.hits
 
-    assert count(rule) == 1 + 10
+    assert count(rule) == 10
 
 
 def test_reading_on_is_given_what_is_known() -> None:
@@ -462,14 +462,14 @@ def test_reading_on_is_given_what_is_known() -> None:
         roll = t.roll(HitPool(3, bonus_cap=0), "x", ANA)
         return roll.hits, roll.ones if roll.hits == 2 else 0
 
-    assert count(rule) == 1 + 2
+    assert count(rule) == 2
     found = of(rule)
     assert found.chance((2, 1)) == Fraction(3 * 4 * 1, 216)
     assert found.chance((2, 0)) == Fraction(3 * 4 * 3, 216)
 
 
 def test_a_bound_read_of_an_endless_die_has_two_branches() -> None:
-    assert count(lambda t: t.roll(ScoreDie(3), "x", ANA).reaches(9)) == 3
+    assert count(lambda t: t.roll(ScoreDie(3), "x", ANA).reaches(9)) == 2
 
 
 def test_a_sub_is_counted_once() -> None:

@@ -256,7 +256,7 @@ class End(NamedTuple):
 
 def counted(given: Callable[[], Given], ends: Callable[[], list[tuple[int, End]]], names: tuple[str, ...]) -> Counts:
     """What of this a part returns and changes, by what it depends on."""
-    return given().sorted(join((weight, end.showing(names)) for weight, end in ends()))
+    return given().sorted(join([(weight, end.showing(names)) for weight, end in ends()]))
 
 
 def followed(

@@ -13,7 +13,7 @@ from rulebound.kernel.cards import Card, Deck
 from rulebound.kernel.dice import Pool, R
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.entries import EVERYONE, Value
-from rulebound.kernel.explore import Chance, Choice, Explorer, O, SeenBefore, Tired, check, never
+from rulebound.kernel.explore import MOST_IN_A_ROW, Choice, Explorer, Fork, O, Place, SeenBefore, Tired, check, never
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.policy import Policy
 from rulebound.kernel.reading import Picture, plain
@@ -21,14 +21,14 @@ from rulebound.kernel.seats import GM, SeatId
 from rulebound.kernel.selections import draws, selections
 from rulebound.kernel.table import About, C, H, S, Table, V
 from rulebound.kernel.unread import Unread, UnreadRoll
-from rulebound.kernel.ways import MOST_RUNS, Uncountable, Ways, thrown
+from rulebound.kernel.ways import MOST_RUNS, TooManyOutcomes, Uncountable, Ways, thrown
 
 T = TypeVar("T")
 P = ParamSpec("P")
 
 
 class Branch(Table[S, V]):
-    """Follows one path of outcomes; raises at the first fork beyond it."""
+    """Follows one path of outcomes, and beyond its end the first way at every fork, remembering those."""
 
     heard = False
     asides: bool = True
@@ -40,14 +40,14 @@ class Branch(Table[S, V]):
     ) -> None:  # fmt: skip
         super().__init__(state, variants)
         self.shared = shared or Shared()
-        self._path = path
+        self.path = list(path)
+        self.met: list[Fork | Choice | Place] = []
         self._at = 0
         self._policy = policy
         self._deciding = deciding
         self._merges = merges and not deciding
         self._unread: list[Unread] = []
         self.counted: Mapping[Hashable, Distribution[Any]] = {}
-        self.passed: list[Hashable] = []
         self._planned = 0
         self.rolls: list[UnreadRoll] = []
         self.tired: Tired = never
@@ -75,7 +75,7 @@ class Branch(Table[S, V]):
 
     def milestone(self) -> None:
         """All that follows depends on the state and on what was left for later: it is counted once for all paths that lead here."""
-        if not self._merges or self._at < len(self._path):
+        if not self._merges or self._at < len(self.path):
             return
         waiting = [(args, kwargs) for _, args, kwargs in self.postponed]
         try:
@@ -84,15 +84,21 @@ class Branch(Table[S, V]):
             return
         if place in self.counted:
             raise SeenBefore(self.counted[place])
-        self.passed.append(place)
+        self.met.append(Place(place))
 
     def branch(self, ways: Distribution[Any]) -> Any:
         if len(ways) == 1:
             return next(iter(ways.weights))
-        if self._at == len(self._path):
-            raise Chance(ways)
+        if self._at == len(self.path):
+            self._take(Fork(self._at, ways), next(iter(ways.weights)))
         self._at += 1
-        return self._path[self._at - 1]
+        return self.path[self._at - 1]
+
+    def _take(self, fork: Fork | Choice, first: Any) -> None:
+        if self._at == MOST_IN_A_ROW:
+            raise TooManyOutcomes("too many outcomes to count; narrow the question or sample it")
+        self.met.append(fork)
+        self.path.append(first)
 
     def look(self, outcome: Callable[[], Hashable]) -> NoReturn:
         """What has come of it all."""
@@ -101,6 +107,7 @@ class Branch(Table[S, V]):
     def seen(self, outcome: Callable[[], O]) -> Distribution[O]:
         """Whoever looks changes nothing: where that reads what is unread, only the looking is done again."""
         before = [roll.known() for roll in self.rolls]
+        path, met = self.path, self.met
 
         def once(_: Branch[S, V]) -> O:
             for roll, known in zip(self.rolls, before, strict=True):
@@ -108,22 +115,23 @@ class Branch(Table[S, V]):
             return outcome()
 
         def follow(path: tuple[Any, ...]) -> Branch[S, V]:
-            self._path, self._at = path, 0
+            self.path, self.met, self._at = list(path), [], 0
             return self
 
         ways = Explorer(once, follow, {}, MOST_RUNS).explore()
         for roll, known in zip(self.rolls, before, strict=True):
             roll.forget(known)
+        self.path, self.met = path, met
         return ways
 
     def _decide(self, seat: SeatId, options: int) -> int:
         for unread in self._unread:  # whoever decides has seen what the rule has read
             plain(unread)
         self._unread.clear()
-        if self._at == len(self._path):
-            raise Choice(seat, options)
+        if self._at == len(self.path):
+            self._take(Choice(self._at, seat, options), 0)
         self._at += 1
-        return cast(int, self._path[self._at - 1])
+        return cast(int, self.path[self._at - 1])
 
     def roll(
         self, pool: Pool[R], what: str, by: SeatId, about: About = (), total: Total | None = None, to: tuple[SeatId, ...] = EVERYONE
@@ -205,7 +213,7 @@ class Branch(Table[S, V]):
         if self._deciding:
             return play()
         self._planned += 1
-        place = (self._planned, tuple(self._path[: self._at]))  # whoever has come here by the same path finds the same state
+        place = (self._planned, tuple(self.path[: self._at]))  # whoever has come here by the same path finds the same state
         ways = self.shared.plans.get(place)
         if ways is None:
             ways = thrown(cast(Any, pool()))

@@ -1,11 +1,11 @@
-"""Every path of a rule, followed from its start again and again, and joined into what comes of it all."""
+"""Every path of a rule, each followed from its start to its end, and joined into what comes of it all."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.reading import spread
@@ -31,19 +31,25 @@ def check(tired: Tired) -> None:
         raise TooManyOutcomes("it takes too long to count")
 
 
-class Chance(BaseException):
-    """The rule has read something that can come out in several ways."""
+class Fork(NamedTuple):
+    """The rule has read something that can come out in several ways, and goes on with the first."""
 
-    def __init__(self, ways: Distribution[Any]) -> None:
-        self.ways = ways
+    at: int
+    ways: Distribution[Any]
 
 
-class Choice(BaseException):
-    """Somebody whose best choice is sought has a choice to make."""
+class Choice(NamedTuple):
+    """Somebody whose best choice is sought has a choice to make, and goes on with the first."""
 
-    def __init__(self, seat: SeatId, options: int) -> None:
-        self.seat = seat
-        self.options = options
+    at: int
+    seat: SeatId
+    options: int
+
+
+class Place(NamedTuple):
+    """What follows from here depends on nothing else that has been."""
+
+    key: Hashable
 
 
 class SeenBefore(BaseException):
@@ -54,12 +60,14 @@ class SeenBefore(BaseException):
 
 
 class Follower(Protocol):
-    """A table that follows one path."""
+    """A table that follows one path, and where that ends goes on with the first of all ways."""
 
+    path: list[Any]
+    """With all that was taken on the way."""
+    met: list[Fork | Choice | Place]
+    """After the end of the path that was given."""
     counted: Mapping[Hashable, Distribution[Any]]
     """What follows from where other paths have been."""
-    passed: list[Hashable]
-    """Where this one came to first, after the end of its path."""
 
 
 F = TypeVar("F", bound=Follower)
@@ -77,33 +85,38 @@ class Explorer(Generic[F, O]):
         self.counted: dict[Hashable, Distribution[O]] = {}
 
     def explore(self, path: tuple[Any, ...] = ()) -> Distribution[O]:
-        if self.left == 0 or len(path) > MOST_IN_A_ROW:
+        if self.left == 0:
             raise TooManyOutcomes("too many outcomes to count; narrow the question or sample it")
         self.left -= 1
         table = self.table(path)
         table.counted = self.counted
-        outcomes = self._follow(table, path)
-        for place in table.passed:
-            self.counted[place] = outcomes
+        try:
+            outcomes = spread(self.rule(table))
+        except SeenBefore as seen:
+            outcomes = seen.ways
+        return self._back(table.path, table.met, outcomes)
+
+    def _back(self, path: list[Any], met: list[Fork | Choice | Place], outcomes: Distribution[O]) -> Distribution[O]:
+        """From the end of a path to its start: all that was not taken is followed too."""
+        for event in reversed(met):
+            match event:
+                case Fork(at, ways):
+                    (_, weight), *others = ways
+                    outcomes = join([(weight, outcomes), *[(weight, self.explore((*path[:at], value))) for value, weight in others]])
+                case Choice(at, seat, options):
+                    rest = [self.explore((*path[:at], option)) for option in range(1, options)]
+                    outcomes = self._best(seat, [outcomes, *rest])
+                case Place(key):
+                    self.counted[key] = outcomes
         return outcomes
 
-    def _follow(self, table: F, path: tuple[Any, ...]) -> Distribution[O]:
-        try:
-            return spread(self.rule(table))
-        except SeenBefore as seen:
-            return seen.ways
-        except Chance as chance:
-            ways = chance.ways
-        except Choice as choice:
-            best = self.worth[choice.seat]
-            branches = [self.explore((*path, option)) for option in range(choice.options)]
-            return max(branches, key=lambda branch: branch.mean(lambda outcome: Fraction(best(outcome))))
-        return join((weight, self.explore((*path, value))) for value, weight in ways)
+    def _best(self, seat: SeatId, branches: Sequence[Distribution[O]]) -> Distribution[O]:
+        worth = self.worth[seat]
+        return max(branches, key=lambda branch: branch.mean(lambda outcome: Fraction(worth(outcome))))
 
 
-def join(branches: Iterable[tuple[int, Distribution[O]]]) -> Distribution[O]:
+def join(parts: Sequence[tuple[int, Distribution[O]]]) -> Distribution[O]:
     """Branches with their weights as one distribution, in whole numbers throughout."""
-    parts = list(branches)
     common = lcm(*(branch.total for _, branch in parts))
     weights: dict[O, int] = {}
     for weight, branch in parts:

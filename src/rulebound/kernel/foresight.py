@@ -159,7 +159,7 @@ class _Ahead(Branch[S, V]):
         if self._still_given():
             return rule(self, *args)
         self._parts += 1
-        place = (self._parts, tuple(self._path[: self._at]))  # whoever has come here by the same path finds the same state
+        place = (self._parts, tuple(self.path[: self._at]))  # whoever has come here by the same path finds the same state
         found = self._multiplied[place] if place in self._multiplied else ways(self, *args)
         if len(place[1]) == self._at:  # else it has read dice, and has to read them again
             self._multiplied[place] = found
