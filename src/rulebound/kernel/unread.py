@@ -106,7 +106,7 @@ class Bound:
 
     def __init__(self, one: Part, two: Part, times: int) -> None:
         self.rolls = [one.roll, two.roll]
-        self.pair: Pair = paired(Side(one.roll._ways, one.name, 1), Side(two.roll._ways, two.name, times))
+        self.pair = pair_of(one, two, times)
         for roll in self.rolls:
             roll._bound = self
 
@@ -127,6 +127,10 @@ class Part(NamedTuple):
         return self.roll._compares(self.name, test, limit)
 
 
+def pair_of(one: Part, two: Part, times: int) -> Pair:
+    return paired(Side(one.roll._ways, one.name, 1), Side(two.roll._ways, two.name, times))
+
+
 class Sum(NamedTuple):
     """A number of one roll and so many times one of another."""
 
@@ -143,6 +147,10 @@ class Sum(NamedTuple):
         return value
 
     def compares(self, test: str, limit: int) -> bool:
+        if self.one.roll._bound is None and self.two.roll._bound is None:  # what is certain binds nothing
+            holds, total = pair_of(self.one, self.two, self.times).share_of_sum(test, limit)
+            if holds in (0, total):
+                return holds == total
         bound = self._bind()
         if bound is None:
             return compare(self.number(), test, limit)
