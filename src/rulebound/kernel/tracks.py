@@ -71,9 +71,9 @@ class LevelTrack(msgspec.Struct):
 
     def __post_init__(self) -> None:
         for level, marks in self.marked.items():
-            if level not in self.slots:
-                raise ValueError(f"no level {level}: there is {', '.join(self.slots)}")
-            if not 0 <= marks <= self.slots[level]:
+            if not 0 <= marks <= self.slots.get(level, -1):
+                if level not in self.slots:
+                    raise ValueError(f"no level {level}: there is {', '.join(self.slots)}")
                 raise ValueError(f"{marks} marked of {self.slots[level]} {level}")
         if len(self.marked) < len(self.slots):
             self.marked = {level: self.marked.get(level, 0) for level in self.slots}

@@ -73,17 +73,10 @@ class ByScore(InGroups, kw_only=True):
 
     def group(self) -> list[str]:
         """Those whose turn it is now, together."""
-        group: list[str] = []
-        first = None
-        for who in self.scores:
-            if who in self.done or who in self.out or who in self.delayed:
-                continue
-            rank = self.scores[who], self.second.get(who, 0)
-            if first is None or rank > first:
-                group, first = [who], rank
-            elif rank == first:
-                group.append(who)
-        return group
+        away = {*self.done, *self.out, *self.delayed}
+        ranks = {who: (score, self.second.get(who, 0)) for who, score in self.scores.items() if who not in away}
+        first = max(ranks.values(), default=None)
+        return [who for who, rank in ranks.items() if rank == first]
 
     def join(self, who: str, score: int) -> None:
         """Somebody enters a running fight: he acts from the next round on."""

@@ -71,7 +71,7 @@ def spend_action(t: T, who: Person) -> None:
     who.acted = True
     if who.prepared is not None and who.prepared.takes_action:
         who.prepared = None
-    if who.has(Condition.STAGGERED):
+    if who.conditions and who.has(Condition.STAGGERED):
         t.later(take_off_staggered, who)
 
 
@@ -82,7 +82,7 @@ def take_off_staggered(t: T, who: Person) -> None:
 @cites("infected.condition.staggered")
 def steadiness(who: Person) -> Total:
     """The die that being Staggered costs a roll made by spending an Action."""
-    return STAGGERED if Condition.STAGGERED in who.conditions else STEADY
+    return STAGGERED if who.conditions and Condition.STAGGERED in who.conditions else STEADY
 
 
 @cites("infected.action.economy", "infected.property.slow_melee")

@@ -127,8 +127,9 @@ def fevered(who: Person, attribute: Attribute | None, pool: Total) -> Total:
 @cites("infected.core.pool_floor", "infected.conv.pool_floor", "infected.core.hit", "infected.core.explode")
 def hit_pool(t: T, pool: Total) -> HitPool:
     """The dice to throw: never fewer than the floor."""
-    cap = t.variants.core_explosion_cap
-    return HitPool(max(t.variants.core_min_pool, pool.value), t.variants.core_hit_on, UNLIMITED if cap == "unlimited" else cap)
+    variants = t.variants
+    cap = variants.core_explosion_cap
+    return HitPool(max(variants.core_min_pool, pool.value), variants.core_hit_on, UNLIMITED if cap == "unlimited" else cap)
 
 
 # ------------------------------------------------------------------------------------------------ the roll
@@ -198,9 +199,7 @@ def critical_failure(t: T, roll: HitRoll | Tries) -> bool:
 @cites("infected.core.push", "infected.guts.reroll")
 def decide(t: T, who: Person, what: str, hits: int, rerolls: int) -> Again:
     """Asked only where there is something to decide: Guts for a roll of 0 hits, a push while a die missed."""
-    options = [Again.ACCEPT]
-    if not who.has(Condition.EXHAUSTED):
-        options.append(Again.PUSH)
+    options = [Again.ACCEPT] if who.conditions and who.has(Condition.EXHAUSTED) else [Again.ACCEPT, Again.PUSH]
     limit = t.variants.guts_rerolls_per_roll
     if hits == 0 and who.guts > 0 and (limit == "unlimited" or rerolls < limit):
         options.append(Again.GUTS)

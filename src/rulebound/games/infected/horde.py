@@ -6,10 +6,9 @@ from rulebound.games.infected.attack import FISTS, Strike
 from rulebound.games.infected.blows import strike_at
 from rulebound.games.infected.content import content
 from rulebound.games.infected.groups import step_apart
-from rulebound.games.infected.people import Person
+from rulebound.games.infected.people import HORDE, Person
 from rulebound.games.infected.ranges import steps
 from rulebound.games.infected.state import T
-from rulebound.games.infected.terms import Kind
 from rulebound.kernel.citing import cites
 
 WEARS_DOWN = 3
@@ -17,7 +16,7 @@ WEARS_DOWN = 3
 
 
 def hordes(t: T) -> list[Person]:
-    return [p for p in t.state.people.values() if p.kind is Kind.HORDE and not p.dead]
+    return [p for p in t.state.people.values() if p.kind is HORDE and not p.dead]
 
 
 def prey_of(t: T) -> list[Person]:

@@ -103,10 +103,10 @@ def set_out(t: T, who: Person) -> bool:
 
 def go(t: T, who: Person, zone: str) -> None:
     """Into another zone: out of everybody's reach, out of cover, and into whatever waits there."""
-    there, here = distances(t, zone), distances(t, who.zone)
+    away = distances(t)
     nearer = [
         p.id for p in t.state.people.values()
-        if p.side != who.side and not p.dead and there.get(p.zone, OUT_OF_RANGE) < here.get(p.zone, OUT_OF_RANGE)
+        if p.side != who.side and not p.dead and away.get((zone, p.zone), OUT_OF_RANGE) < away.get((who.zone, p.zone), OUT_OF_RANGE)
     ]  # fmt: skip
     step_apart(t, who)
     who.zone, who.cover, who.back_to_wall, who.holds_bottleneck, who.high_ground = zone, None, False, False, False

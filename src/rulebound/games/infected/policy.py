@@ -110,7 +110,7 @@ def infected_turn(t: T, me: Person) -> Move:
     """Whoever is at arm's reach, else whoever is nearest."""
     if me.in_trap and me.actions and not me.held_by:  # infected.condition.grappled: nobody but a holder can be struck
         return Move("break_free", {"who": me.id})
-    if me.has(Condition.PINNED) or me.suppressed == UnderFire.STAY_DOWN:
+    if (me.conditions and me.has(Condition.PINNED)) or (me.suppressed and me.suppressed == UnderFire.STAY_DOWN):
         return Move("escape") if me.actions and me.held_by else END
     if me.actions and (me.holds or me.near):
         prey = [t.state.people[id] for id in ([me.holds] if me.holds else [me.held_by] if me.held_by else me.near) if id]
@@ -118,7 +118,7 @@ def infected_turn(t: T, me: Person) -> Move:
         up = [p for p in prey if p.up] or prey
         if up and not (me.locked_with and me.locked_first) and possible(t, me, up[0], FISTS):
             return Move("attack", {"target": up[0].id, "weapon": FISTS})
-    if me.has(Condition.PRONE) and me.moves and not me.held_by:
+    if me.conditions and me.has(Condition.PRONE) and me.moves and not me.held_by:
         return Move("stand_up")
     foes = enemies_of(t, me)
     if not foes or me.moves < 1 or any(p.up and p.side != me.side for p in (t.state.people[id] for id in me.near)):
@@ -132,12 +132,12 @@ def approach(t: T, me: Person, foes: list[Person]) -> Move | None:
         return None
     zones = t.state.scene.zones
     here = zones[me.zone]
-    away = distances(t, me.zone)
-    nearest = min(foes, key=lambda p: away.get(p.zone, OUT_OF_RANGE))
+    away = distances(t)
+    nearest = min(foes, key=lambda p: away.get((me.zone, p.zone), OUT_OF_RANGE))
     open_ways = [z for z in here.links if z in zones and here.barrier.get(z, 0) < 1 and not zones[z].fire]
     if nearest.zone == me.zone or nearest.zone in open_ways:
         return Move("close_in", {"target": nearest.id})
-    ways = [z for z in open_ways if steps(t, z, nearest.zone) < away.get(nearest.zone, OUT_OF_RANGE)]
+    ways = [z for z in open_ways if steps(t, z, nearest.zone) < steps(t, me.zone, nearest.zone)]
     return Move("move", {"zone": ways[0]}) if ways else None
 
 
@@ -151,6 +151,8 @@ def human_turn(t: T, me: Person, seat: SeatId) -> Move:
         return END
     if urgent := first_things(t, me):
         return urgent
+    if not me.actions and not me.moves:
+        return END
     foes = enemies_of(t, me)
     if hopeless(t, me) and (away := run_away(t, me)):
         return away
@@ -178,7 +180,7 @@ def panicked(t: T, me: Person) -> Move:
 
 def first_things(t: T, me: Person) -> Move | None:
     """Flames, a grip, a friend who is dying, the ground."""
-    if me.actions and me.has(Condition.BURNING):
+    if me.actions and me.conditions and me.has(Condition.BURNING):
         return Move("put_out_flames", {"who": me.id})
     if me.held_by is not None:
         return Move("escape") if me.actions else END
@@ -193,7 +195,7 @@ def first_things(t: T, me: Person) -> Move | None:
                 kit = any(g.kind == "first aid kit" for g in me.gear.values())
                 if kit or not foes_near(t, me):
                     return Move("stabilise", {"who": me.id, "patient": other.id, "with_kit": kit})
-    if me.has(Condition.PRONE) and me.moves and not me.has(Condition.GRAPPLED):
+    if me.conditions and me.has(Condition.PRONE) and me.moves and not me.has(Condition.GRAPPLED):
         return Move("stand_up")
     return None
 

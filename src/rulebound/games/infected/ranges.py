@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rulebound.games.infected.content import content
 from rulebound.games.infected.groups import outnumbering
 from rulebound.games.infected.kinds import Property, WeaponKind
@@ -27,20 +29,26 @@ def steps(t: T, a: str, b: str) -> int:
     """Zones between two zones; a place nobody can reach is as far as anything can be."""
     if a == b:
         return 0
-    return 1 if b in t.state.scene.zones[a].links else distances(t, a).get(b, OUT_OF_RANGE)
+    return 1 if b in t.state.scene.zones[a].links else distances(t).get((a, b), OUT_OF_RANGE)
 
 
-def distances(t: T, a: str) -> dict[str, int]:
-    """The steps from a zone to each that is nearer than `OUT_OF_RANGE`."""
-    zones = t.state.scene.zones
-    away, edge = {a: 0}, [a]
-    for count in range(1, OUT_OF_RANGE):
-        edge = [other for zone in edge for other in zones[zone].links if other in zones and other not in away]
-        if not edge:
-            break
-        for zone in edge:
-            away[zone] = count
-    return away
+def distances(t: T) -> dict[tuple[str, str], int]:
+    """The steps between any two zones that are not out of range of each other."""
+    return counted(tuple([(id, *zone.links) for id, zone in t.state.scene.zones.items()]))
+
+
+@lru_cache(maxsize=256)
+def counted(zones: tuple[tuple[str, ...], ...]) -> dict[tuple[str, str], int]:
+    """Of each zone and the links it has; once for a map, since ranges are asked at every turn of a fight."""
+    links = {zone: others for zone, *others in zones}
+    found = {}
+    for start in links:
+        away, edge = {start: 0}, [start]
+        for count in range(1, OUT_OF_RANGE):
+            edge = [other for zone in edge for other in links[zone] if other in links and other not in away]
+            away.update(dict.fromkeys(edge, count))
+        found.update({(start, end): steps for end, steps in away.items()})
+    return found
 
 
 @cites("infected.range.table", "infected.range.engaged")
@@ -70,11 +78,8 @@ def flanking(t: T, who: Person, target: Person) -> bool:
     """Two allies who attack one enemy from separate sides this round: another zone, or a Move spent on getting round."""
     if t.state.scene.zones[target.zone].narrow or target.back_to_wall:
         return False
-    return any(
-        other.aims_at == target.id and other.side == who.side and other.id != who.id and other.up
-        and (other.zone != who.zone or target.id in who.flanks or target.id in other.flanks)
-        for other in t.state.people.values()
-    )  # fmt: skip
+    others = [p for p in t.state.people.values() if p.aims_at == target.id and p.side == who.side and p.id != who.id and p.up]
+    return any(p.zone != who.zone or target.id in who.flanks or target.id in p.flanks for p in others)
 
 
 @cites("infected.position.flanking", "infected.group.outnumbered")

@@ -17,7 +17,7 @@ from rulebound.games.infected.guts import award
 from rulebound.games.infected.holds import choke_on, gripped
 from rulebound.games.infected.horde import come_nearer, fall_upon, hordes
 from rulebound.games.infected.initiative import initiative, scores
-from rulebound.games.infected.people import Person
+from rulebound.games.infected.people import HORDE, Person
 from rulebound.games.infected.state import Phase, T, now
 from rulebound.games.infected.stress import Panic, calm_down
 from rulebound.games.infected.suppression import under_fire
@@ -41,7 +41,7 @@ def sides_up(t: T) -> list[str]:
     """Sides with somebody who can and will fight; a Horde is one while there is anybody it could reach."""
     there = fighters(t)
     if not any(p.human for p in there):
-        there = [p for p in there if p.kind is not Kind.HORDE]
+        there = [p for p in there if p.kind is not HORDE]
     return list(dict.fromkeys([p.side for p in there]))
 
 
@@ -163,9 +163,11 @@ def start_turn(t: T, who: Person) -> bool:
     if fight.suppressions:
         fight.suppressions = [s for s in fight.suppressions if s.by != who.id]
     t.say("turn", "infected.initiative.standard", who=who.id, round=fight.rounds)
-    burn(t, who)
+    if who.conditions:
+        burn(t, who)
     in_fire(t, who)
-    choke_on(t, who)
+    if who.conditions:
+        choke_on(t, who)
     struggle_ends(t, who)
     if who.up and fight.suppressions:
         under_fire(t, who)
@@ -214,7 +216,8 @@ def end_turn(t: T, by: SeatId) -> None:
 def finish_turn(t: T, who: Person) -> None:
     fight = t.state.fight
     assert fight is not None
-    take_off(t, who, Condition.STUNNED)
+    if who.conditions:
+        take_off(t, who, Condition.STUNNED)
     if who.blinded_until_turn:
         who.blinded_until_turn = False
         take_off(t, who, Condition.BLINDED)
