@@ -15,7 +15,7 @@ from serving import Person, serving
 from rulebound.kernel.seats import SeatId
 from rulebound.web.frames import Around, Memory, frame, past
 from rulebound.web.messages import encode
-from rulebound.web.sight import Sight
+from rulebound.web.sight import Sight, Wording
 from rulebound.web.tables import _answers, _turns
 
 AROUND = Around("t", "A table", "e", (), False, False)
@@ -23,7 +23,7 @@ AROUND = Around("t", "A table", "e", (), False, False)
 
 def what_the_server_sends(table: twins.Live, seat: SeatId, chance: random.Random) -> list[bytes]:
     """A whole frame, the history, what could be overruled, and some of the past, as they would go out."""
-    sent = [encode(frame(table, Sight(seat), AROUND, Memory())), encode(_turns(table, seat)), encode(_answers(table, seat))]
+    sent = [encode(frame(table, Sight(seat, Wording()), AROUND, Memory())), encode(_turns(table, seat)), encode(_answers(table, seat))]
     if table.turns:
         sent.append(encode(past(table, seat, AROUND, max(0, len(table.turns) - chance.randint(1, 3)))))
     return sent

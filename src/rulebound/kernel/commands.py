@@ -5,8 +5,9 @@
         "Attack somebody with a weapon in hand."
 
 `when(t, by)` gives a refusal if the seat may not start it now. For every argument there is an offer: a function of the table, the
-seat and the arguments before it, that gives the legal values: a sequence of options, a `range` of numbers, or `AnyText`. An
-argument that is an enum or a bool needs no offer. Offers are checked against the signature when the module is imported.
+seat and the arguments before it, that gives the legal values: a sequence of options, a `range` of numbers, or `AnyText`. One that
+takes `*_` alone looks at none of them and always gives the same. An argument that is an enum or a bool needs no offer. Offers are
+checked against the signature when the module is imported.
 """
 
 from __future__ import annotations
@@ -58,6 +59,17 @@ class Argument(msgspec.Struct, frozen=True):
     optional: bool
     meaning: str
     default: object = None
+    fixed: bool = False
+    """Its offer looks at nothing, so it is always the same, and something is always legal."""
+
+    def values(self, options: Options) -> Iterator[object]:
+        """What it is tried with where these are offered: each of them, a sample of free text, the default where it is not among them."""
+        if isinstance(options, AnyText):
+            yield "words"[: options.longest]
+            return
+        yield from options
+        if self.optional and self.default not in options:
+            yield self.default
 
 
 class Command(Generic[S, V]):
@@ -74,6 +86,8 @@ class Command(Generic[S, V]):
         self.name = rule.__name__.rstrip("_")
         self.meaning = inspect.getdoc(rule) or ""
         self.arguments = tuple(_arguments(rule, offers))
+        self.needed = max((place for place, a in enumerate(self.arguments, 1) if not (a.optional or a.fixed)), default=0)
+        """So many arguments until those that are left can always be given."""
 
     def __call__(self, t: Table[S, V], by: SeatId, *args: object, **kwargs: object) -> None:
         self.rule(t, by, *args, **kwargs)
@@ -116,11 +130,19 @@ class Command(Generic[S, V]):
             yield dict(given)
             return
         argument = self.arguments[len(given)]
-        options = self.options(t, by, argument, tuple(given.values()))
-        for value in ("words"[: options.longest],) if isinstance(options, AnyText) else options:
+        for value in argument.values(self.options(t, by, argument, tuple(given.values()))):
             yield from self._every(t, by, {**given, argument.name: value})
-        if argument.optional and not isinstance(options, AnyText) and argument.default not in options:
-            yield from self._every(t, by, {**given, argument.name: argument.default})
+
+    def possible(self, t: Table[S, V], by: SeatId, options: Options, given: tuple[object, ...] = ()) -> bool:
+        """Whether `every` would find anything; `options` are those of the argument that follows the given ones."""
+        place = len(given) + 1
+        for value in self.arguments[len(given)].values(options):
+            if place >= self.needed:
+                return True
+            so_far = (*given, value)
+            if self.possible(t, by, self.arguments[place].offer(t, by, *so_far), so_far):
+                return True
+        return False
 
 
 def command(
@@ -142,7 +164,12 @@ def _arguments(rule: Callable[..., None], offers: Mapping[str, Offer]) -> Iterat
             raise TypeError(f"{rule.__name__}: nothing says what {parameter.name} may be")
         optional = parameter.default is not parameter.empty
         meaning = (inspect.getdoc(offer) or "").split("\n")[0]
-        yield Argument(parameter.name.rstrip("_"), kind, offer, optional, meaning, parameter.default if optional else None)
+        default = parameter.default if optional else None
+        yield Argument(parameter.name.rstrip("_"), kind, offer, optional, meaning, default, _looks_at_nothing(offer))
+
+
+def _looks_at_nothing(offer: Offer) -> bool:
+    return [p.kind for p in inspect.signature(offer).parameters.values()] == [inspect.Parameter.VAR_POSITIONAL]
 
 
 def _natural_offer(kind: object, default: object) -> Offer | None:

@@ -331,8 +331,9 @@ class LiveTable(Generic[S, V]):
 
     def may_act_openly(self, seat: SeatId) -> bool:
         """The game master, or any player where no person is one."""
-        person = any(other.role is Role.GM and not other.machine for other in self.seats.values())
-        return self.is_gm(seat) or (not person and self.plays(seat))
+        if self.is_gm(seat) or not self.plays(seat):
+            return self.is_gm(seat)
+        return not any(other.role is Role.GM and not other.machine for other in self.seats.values())
 
     # ------------------------------------------------------------------------------------------------ looking and copying
     def command(self, name: str) -> Command[S, V] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
 from rulebound.kernel.commands import MANY, AnyText, Argument, Command, Options
@@ -118,15 +119,29 @@ def _legal(command: Command[S, V], looking: Table[S, V], seat: SeatId, refusal: 
     """`refusal`: what any command would meet."""
     refusal = refusal or command.when(looking, seat)
     if refusal:
-        return LegalCommand(command.name, command.meaning, command.rules, refusal=refusal)
-    if next(command.every(looking, seat), None) is None:
+        return LegalCommand(command.name, command.meaning, command.rules, (), refusal)
+    if not command.needed and (not command.arguments or command.arguments[0].fixed):
+        return _always_alike(command)
+    first = command.arguments[0]
+    offered = first.offer(looking, seat)
+    if not command.possible(looking, seat, offered):
         rule = command.rules[0] if command.rules else "table.nothing_fits"
         refusal = Refusal(rule, f"There is nothing now that {command.name} could be done with.")
-        return LegalCommand(command.name, command.meaning, command.rules, refusal=refusal)
-    first = command.arguments[0] if command.arguments else None
-    offered = command.options(looking, seat, first, ()) if first else None
-    arguments = tuple(_argument(a, offered if a is first else None) for a in command.arguments)
-    return LegalCommand(command.name, command.meaning, command.rules, arguments)
+        return LegalCommand(command.name, command.meaning, command.rules, (), refusal)
+    return LegalCommand(command.name, command.meaning, command.rules, (_argument(first, offered), *_later(command)))
+
+
+@cache
+def _always_alike(command: Command[S, V]) -> LegalCommand:
+    """A command of which nothing depends on the state once it may be started."""
+    first = tuple(_argument(argument, argument.offer()) for argument in command.arguments[:1])
+    return LegalCommand(command.name, command.meaning, command.rules, (*first, *_later(command)))
+
+
+@cache
+def _later(command: Command[S, V]) -> tuple[LegalArgument, ...]:
+    """The arguments after the first one. Nothing is said of their values, so they are always described alike."""
+    return tuple(_argument(argument, None) for argument in command.arguments[1:])
 
 
 def next_argument(table: LiveTable[S, V], seat: SeatId, name: str, given: Mapping[str, object]) -> LegalArgument | Refusal | None:
@@ -157,4 +172,4 @@ def _argument(argument: Argument, options: Options | None) -> LegalArgument:
         return LegalArgument(*plain, longest=options.longest)
     if isinstance(options, range) and len(options) > MANY:
         return LegalArgument(*plain, least=options[0], most=options[-1])
-    return LegalArgument(*plain, values=tuple(text_form(option) for option in options))
+    return LegalArgument(*plain, values=tuple([text_form(option) for option in options]))

@@ -131,13 +131,16 @@ def _throw(table: LiveTable[S, V], by: SeatId, kind: Speech, rest: str) -> Talke
     return Talked(by, kind, remark.strip(), to, pool.text(), faces, bool(typed))
 
 
-def lines(table: LiveTable[S, V], seat: SeatId, since: int = 0) -> tuple[TalkLine, ...]:
-    """What this seat may hear."""
-    heard = [said for said in table.talk if not said.to or seat == said.by or seat in said.to]
-    return tuple(_line(said, place) for place, said in enumerate(heard[since:], since))
+def lines(table: LiveTable[S, V], seat: SeatId) -> tuple[TalkLine, ...]:
+    """All that this seat may hear."""
+    return tuple(line(said, place) for place, said in enumerate(said for said in table.talk if heard_by(said, seat)))
 
 
-def _line(said: Talked, place: int) -> TalkLine:
+def heard_by(said: Talked, seat: SeatId) -> bool:
+    return not said.to or seat == said.by or seat in said.to
+
+
+def line(said: Talked, place: int) -> TalkLine:
     if not said.pool:
         return TalkLine(place, said.by, said.kind, said.text, said.to)
     pool = parse_pool(said.pool)

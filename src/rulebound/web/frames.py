@@ -5,12 +5,12 @@ A frame to somebody who has had one before holds only the panels and log lines t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from rulebound.kernel import showing, talk
+from rulebound.kernel import showing
 from rulebound.kernel.entries import Names
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.modifiers import Modifier
@@ -30,7 +30,7 @@ from rulebound.kernel.seats import Seat, SeatId
 from rulebound.kernel.talk import TalkLine
 from rulebound.kernel.view import Boxes, LogLine, Panel, Tokens
 from rulebound.web.moves import Move, Option, labelled
-from rulebound.web.sight import Sight
+from rulebound.web.sight import Sight, whose_turn
 
 RECENT = 200
 """Log lines in a first frame; older ones are asked for."""
@@ -129,83 +129,79 @@ class Memory:
     """What one client has been sent, so that the next frame holds only what is new."""
 
     def __init__(self) -> None:
-        self.panels: dict[str, Panel] = {}
-        self.moves: dict[str, Move] = {}
+        self.epoch = ""
+        self.panels: Mapping[str, Panel] = {}
+        self.moves: Mapping[str, Move] = {}
         self.log: Sequence[LogLine] = ()
         self.talk = 0
-        self.first = True
 
-    def resume(self, lines: Sequence[LogLine], seen: int, said: int) -> None:
-        """The client still has so many lines of the log and of talk from before its connection was lost."""
-        self.log = lines[:seen]
-        self.talk = said
-        self.first = False
+    def resume(self, epoch: str, lines: Sequence[LogLine], said: int) -> None:
+        """The client still has these lines of the log, and so many of talk, from before its connection was lost."""
+        self.epoch, self.log, self.talk = epoch, lines, said
 
-    def new_panels(self, panels: Sequence[Panel]) -> dict[str, Panel]:
-        now = {panel.id: panel for panel in panels}
-        new = {id: panel for id, panel in now.items() if self.panels.get(id) != panel}
-        self.panels = now
-        return new
+    def begin(self, epoch: str, lines: Sequence[LogLine]) -> None:
+        """In another epoch a client starts with nothing of log and talk; older lines than these are asked for."""
+        self.resume(epoch, lines[: -RECENT] if len(lines) > RECENT else (), 0)
 
-    def new_moves(self, moves: Sequence[Move]) -> tuple[Move, ...]:
-        new = tuple(move for move in moves if self.moves.get(move.name) != move)
-        self.moves.update({move.name: move for move in new})
-        return new
+    def new_panels(self, panels: Mapping[str, Panel]) -> dict[str, Panel]:
+        had, self.panels = self.panels, panels
+        return {} if had is panels else {id: panel for id, panel in panels.items() if had.get(id) != panel}
+
+    def new_moves(self, moves: Mapping[str, Move]) -> tuple[Move, ...]:
+        """Who may do nothing now still has the moves that were sent before."""
+        if not moves or moves is self.moves:
+            return ()
+        had, self.moves = self.moves, moves
+        return tuple([move for name, move in moves.items() if had.get(name) != move])
 
     def new_log(self, lines: Sequence[LogLine]) -> LogPart:
         """Lines of finished turns are kept as they are, so one that is the same object stands on the same ones."""
-        same = min(len(self.log), len(lines))
-        while same and self.log[same - 1] is not lines[same - 1]:
+        had, self.log = self.log, lines
+        same = len(lines) if had is lines else min(len(had), len(lines))
+        while same and had[same - 1] is not lines[same - 1]:
             same -= 1
-        if self.first:
-            same = max(same, len(lines) - RECENT)
-        self.log = lines
         return LogPart(same, tuple(lines[same:]))
+
+    def new_talk(self, lines: Sequence[TalkLine]) -> TalkPart:
+        had, self.talk = self.talk, len(lines)
+        return TalkPart(had, tuple(lines[had:]))
 
 
 def frame(table: LiveTable[Any, Any], sight: Sight, around: Around, memory: Memory) -> Frame:
-    seat, scene, legal, lines = sight.look(table)
-    name = table.game.name(table.state)
-    heard = talk.lines(table, seat.id, memory.talk)
-    made = Frame(
+    seen = sight.look(table)
+    lines = sight.lines(table)
+    epoch = f"{around.epoch}.{sight.epoch}"
+    if memory.epoch != epoch:
+        memory.begin(epoch, lines)
+    return Frame(
         n=len(table.journal),
-        epoch=f"{around.epoch}.{sight.epoch}",
+        epoch=epoch,
         table=around.id,
         game=table.game.id,
         title=around.title,
-        seat=seat,
+        seat=seen.seat,
         seats=tuple(table.seats.values()),
         here=around.here,
         paused=around.paused,
         closed=table.closed,
         owner=around.owner,
         turns=len(table.turns),
-        ending=table.game.ending(table.state),
+        ending=seen.ending,
         commitment=table.opened.commitment,
-        status=scene.status,
-        always=scene.always,
-        order=tuple(panel.id for panel in scene.panels),
-        panels=memory.new_panels(scene.panels),
+        status=seen.scene.status,
+        always=seen.scene.always,
+        order=seen.order,
+        panels=memory.new_panels(seen.panels),
         log=memory.new_log(lines),
-        talk=TalkPart(memory.talk, heard),
+        talk=memory.new_talk(sight.talk(table)),
         waiting_for=table.waiting_for(),
-        to_act=whose_turn(table, table.state, seat.id),
+        to_act=seen.to_act,
         asked=asked_at(table.flight.id) if table.flight else "",
-        question=ask(table, seat.id, name),
-        offered=tuple(move.name for move in legal),
-        commands=memory.new_moves(legal),
-        may=may(table, seat.id, around),
+        question=ask(table, seen.seat.id),
+        offered=seen.offered,
+        commands=memory.new_moves(seen.moves),
+        may=may(table, seen.seat.id, around),
     )
-    memory.talk += len(heard)
-    memory.first = False
-    return made
-
-
-def whose_turn(table: LiveTable[Any, Any], state: Any, seat: SeatId) -> SeatId | None:
-    """As the seat is told: what is anybody's is its own if it is among them, and nobody's else."""
-    if anybodys := table.game.policy.anybodys(state):
-        return seat if seat in anybodys else None
-    return table.game.to_act(state)
 
 
 def past(table: LiveTable[Any, Any], seat_id: SeatId, around: Around, turns: int) -> Frame:
@@ -262,8 +258,9 @@ def may(table: LiveTable[Any, Any], seat: SeatId, around: Around) -> May:
 
 def may_have_file(table: LiveTable[Any, Any], seat: SeatId, owner: bool) -> bool:
     """The file holds every secret: it is for the game master, and for the owner who plays with machines alone."""
-    alone = all(other.machine or not other.plays or other.id == seat for other in table.seats.values())
-    return table.is_gm(seat) or (owner and alone)
+    if table.is_gm(seat) or not owner:
+        return table.is_gm(seat)
+    return all(other.machine or not other.plays or other.id == seat for other in table.seats.values())
 
 
 # ------------------------------------------------------------------------------------------------ what is asked, what may be done
@@ -272,11 +269,11 @@ def asked_at(id: str) -> str:
     return id.partition(".")[0]
 
 
-def ask(table: LiveTable[Any, Any], seat: SeatId, name: Names) -> Ask | None:
+def ask(table: LiveTable[Any, Any], seat: SeatId) -> Ask | None:
     question = showing.asked_of(table, seat)
     if question is None or table.flight is None:
         return None
-    return described(table, table.flight.id, question, name)
+    return described(table, table.flight.id, question, table.game.name(table.state))
 
 
 def described(table: LiveTable[Any, Any], id: str, question: Question, name: Names) -> Ask:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -51,18 +51,23 @@ class Move(msgspec.Struct, frozen=True, gc=False):
     refusal: Said | None = None
 
 
-def moves(table: LiveTable[Any, Any], seat: SeatId) -> tuple[Move, ...]:
-    """Every command of the game for those who play it."""
+def moves(table: LiveTable[Any, Any], seat: SeatId, before: Mapping[str, Move]) -> dict[str, Move]:
+    """Every command of the game for those who play it, by its name. A move that is as it was `before` is that very one."""
     if table.closed or not table.plays(seat):
-        return ()
+        return {}
     name = table.game.name(table.state)
-    return tuple(move(command, name) for command in table.legal(seat))
+    return {command.name: move(command, name, before.get(command.name)) for command in table.legal(seat)}
 
 
-def move(command: LegalCommand, name: Names) -> Move:
-    fields = tuple(field(argument, name) for argument in command.arguments)
-    refusal = said(command.refusal) if command.refusal else None
-    return Move(command.name, label(command.name), command.meaning, command.rules, fields, refusal)
+def move(command: LegalCommand, name: Names, before: Move | None) -> Move:
+    refusal = command.refusal
+    if refusal is None:
+        fields = tuple([field(argument, name) for argument in command.arguments])
+        made = Move(command.name, label(command.name), command.meaning, command.rules, fields)
+        return before if before == made else made
+    if before is not None and before.refusal == said(refusal):
+        return before
+    return Move(command.name, label(command.name), command.meaning, command.rules, (), said(refusal))
 
 
 @cache
@@ -76,7 +81,7 @@ def field(argument: LegalArgument, name: Names) -> Field:
 
 
 def labelled(values: Sequence[str], name: Names) -> tuple[Option, ...]:
-    return tuple(Option(value, name(value)) for value in values)
+    return tuple([Option(value, name(value)) for value in values])
 
 
 def said(refusal: Refusal) -> Said:

@@ -22,7 +22,7 @@ from rulebound.play.machine import machine_step
 from rulebound.store.sqlite import Kept, Store
 from rulebound.store.writer import StoreProblem
 from rulebound.web.frames import Around, Frame, Memory, frame
-from rulebound.web.sight import Sight
+from rulebound.web.sight import Sight, Wording
 
 log = logging.getLogger("rulebound.rooms")
 
@@ -63,9 +63,12 @@ class Room:
         self.counting = counting
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
+        self.here: tuple[SeatId, ...] = ()
+        """The seats that are listening, in the table's order; `tell` looks anew."""
         self._kept, self._store, self._pace = kept, store, pace
         self._on_disk = len(table.journal)
         self._sights: dict[SeatId, Sight] = {}
+        self._wording = Wording()
         self._machines: asyncio.Task[None] | None = None
 
     # ------------------------------------------------------------------------------------------------ changing
@@ -148,6 +151,8 @@ class Room:
 
     # ------------------------------------------------------------------------------------------------ looking
     def tell(self) -> None:
+        present = {listener.seat for listener in self.listeners}
+        self.here = tuple(seat for seat in self.table.seats if seat in present)
         for listener in self.listeners:
             listener.ring()
 
@@ -157,16 +162,12 @@ class Room:
             return frame(self.table, self.sight(listener.seat), self.around(listener.owner), listener.memory)
 
     def around(self, owner: bool) -> Around:
-        return Around(self.id, self.title, self.epoch, self.here(), self.paused, owner)
-
-    def here(self) -> tuple[SeatId, ...]:
-        present = {listener.seat for listener in self.listeners}
-        return tuple(seat for seat in self.table.seats if seat in present)
+        return Around(self.id, self.title, self.epoch, self.here, self.paused, owner)
 
     def sight(self, seat: SeatId) -> Sight:
         sight = self._sights.get(seat)
         if sight is None:
-            sight = self._sights[seat] = Sight(seat)
+            sight = self._sights[seat] = Sight(seat, self._wording)
         return sight
 
     def seat(self, id: str) -> Seat | None:

@@ -4,32 +4,58 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from rulebound.kernel import showing
+from rulebound.kernel import showing, talk
 from rulebound.kernel.entries import Entry
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.seats import Seat, SeatId
+from rulebound.kernel.talk import TalkLine
 from rulebound.kernel.turn import Notice, Turn
-from rulebound.kernel.view import LogLine, Scene
+from rulebound.kernel.view import LogLine, Panel, Scene
 from rulebound.web.moves import Move, moves
 
 
 class Seen(NamedTuple):
+    """What a seat sees of a state, and what it may do there. While a state stands, all of it stays the same objects."""
+
     seat: Seat
     scene: Scene
-    moves: tuple[Move, ...]
-    log: list[LogLine]
+    panels: dict[str, Panel]
+    order: tuple[str, ...]
+    moves: dict[str, Move]
+    offered: tuple[str, ...]
+    ending: str | None
+    to_act: SeatId | None
+
+
+class Wording:
+    """The log of one table in words. Names are those of the state: while it stands, an entry is put into words once for all who read it."""
+
+    def __init__(self) -> None:
+        self._state: object = None
+        self._texts: dict[int, tuple[Entry, str]] = {}
+
+    def line(self, table: LiveTable[Any, Any], entry: Entry, place: int) -> LogLine:
+        if table.state is not self._state:
+            self._state = table.state
+            self._texts = {}
+        kept = self._texts.get(id(entry))
+        if kept is None:
+            kept = self._texts[id(entry)] = (entry, showing.say(table, entry))
+        return LogLine(place, kept[1], entry.kind, entry.rules, entry.thrown)
 
 
 class Sight:
     """Of one seat at one table. A state is never changed in place, so what was seen of it holds for as long as it is the table's."""
 
-    def __init__(self, seat: SeatId) -> None:
+    def __init__(self, seat: SeatId, wording: Wording) -> None:
         self._id = seat
-        self._log = SeatLog(seat)
+        self._log = SeatLog(seat, wording)
+        self._talk = SeatTalk(seat)
         self._state: object = None
         self._free: tuple[Seat, bool, bool] | None = None
-        self._scene = Scene("", ())
-        self._moves: tuple[Move, ...] = ()
+        self._seen: Seen | None = None
+        self._moves: dict[str, Move] = {}
+        """As they were when the seat last had any."""
 
     @property
     def epoch(self) -> int:
@@ -38,37 +64,89 @@ class Sight:
     def look(self, table: LiveTable[Any, Any]) -> Seen:
         seat = table.seats[self._id]
         free = (seat, table.closed, table.flight is None)
-        if table.state is not self._state or free != self._free:
-            self._scene = showing.scene(table, seat)
-            self._moves = moves(table, self._id) if table.flight is None else ()
+        if self._seen is None or table.state is not self._state or free != self._free:
+            self._seen = self._look_again(table, seat)
             self._state, self._free = table.state, free
-        return Seen(seat, self._scene, self._moves, self._log.lines(table))
+        return self._seen
+
+    def _look_again(self, table: LiveTable[Any, Any], seat: Seat) -> Seen:
+        scene = showing.scene(table, seat)
+        legal = moves(table, seat.id, self._moves) if table.flight is None else {}
+        self._moves = legal or self._moves
+        panels = {panel.id: panel for panel in scene.panels}
+        ending, to_act = table.game.ending(table.state), whose_turn(table, table.state, seat.id)
+        return Seen(seat, scene, panels, tuple(panels), legal, tuple(legal), ending, to_act)
 
     def lines(self, table: LiveTable[Any, Any]) -> list[LogLine]:
+        """The log as far as the seat may read it. The list is not changed later: what is added makes another one."""
         return self._log.lines(table)
 
+    def talk(self, table: LiveTable[Any, Any]) -> list[TalkLine]:
+        """All that the seat has heard."""
+        return self._talk.lines(table)
 
-class SeatLog:
-    """Lines of finished turns stay the same objects for as long as their turns stand; `epoch` changes when one is taken back."""
+
+def whose_turn(table: LiveTable[Any, Any], state: Any, seat: SeatId) -> SeatId | None:
+    """As the seat is told: what is anybody's is its own if it is among them, and nobody's else."""
+    if anybodys := table.game.policy.anybodys(state):
+        return seat if seat in anybodys else None
+    return table.game.to_act(state)
+
+
+class SeatTalk:
+    """What was said is never taken back, so only what is new is listened to."""
 
     def __init__(self, seat: SeatId) -> None:
         self.seat = seat
+        self._said = 0
+        self._heard: list[TalkLine] = []
+
+    def lines(self, table: LiveTable[Any, Any]) -> list[TalkLine]:
+        for said in table.talk[self._said :]:
+            if talk.heard_by(said, self.seat):
+                self._heard.append(talk.line(said, len(self._heard)))
+        self._said = len(table.talk)
+        return self._heard
+
+
+class SeatLog:
+    """Lines of finished turns stay the same objects for as long as their turns stand; `epoch` changes when one that was shown is gone."""
+
+    def __init__(self, seat: SeatId, wording: Wording) -> None:
+        self.seat = seat
+        self.wording = wording
         self.epoch = 0
         self._turns: list[tuple[Turn, list[Notice], int]] = []
-        self._lines: list[LogLine] = []
         """A turn, the table's own notices before it, and how many lines there were before both."""
+        self._lines: list[LogLine] = []
+        self._shown: list[LogLine] = []
+        """Those of finished turns, then what may still change: notices since the last one, and what the waiting command has said."""
+        self._last: Turn | None = None
+        self._waiting: Turn | None = None
+        self._counts = (-1, -1)
 
     def lines(self, table: LiveTable[Any, Any]) -> list[LogLine]:
+        """The same list as before, as long as turns, notices and the waiting command are the same."""
+        last, waiting = table.turns[-1] if table.turns else None, table.flight.turn if table.flight else None
+        counts = (len(table.turns), len(table.notices))
+        if last is not self._last or waiting is not self._waiting or counts != self._counts:
+            self._last, self._waiting, self._counts = last, waiting, counts
+            stood = len(self._lines)
+            before, self._shown = self._shown, self._read(table, waiting)
+            self.epoch += self._shown[stood : len(before)] != before[stood:]
+        return self._shown
+
+    def _read(self, table: LiveTable[Any, Any], waiting: Turn | None) -> list[LogLine]:
         notices = _by_turn(table)
         self._forget(table, notices)
         for place in range(len(self._turns), len(table.turns)):
             turn, before = table.turns[place], notices.get(place, [])
             self._turns.append((turn, before, len(self._lines)))
             self._say(table, [*(notice.entry for notice in before), *turn.entries], self._lines)
-        tail = list(self._lines)
-        waiting = table.flight.turn.entries if table.flight else []
-        self._say(table, [*(notice.entry for notice in notices.get(len(table.turns), [])), *waiting], tail)
-        return tail
+        shown = list(self._lines)
+        self._say(table, [notice.entry for notice in notices.get(len(table.turns), [])], shown)
+        self._say(table, waiting.entries if waiting else [], shown)
+        return shown
 
     def _forget(self, table: LiveTable[Any, Any], notices: dict[int, list[Notice]]) -> None:
         """Drop what no longer stands: a turn that was taken back or replaced, or one that other notices come before now."""
@@ -86,7 +164,7 @@ class SeatLog:
     def _say(self, table: LiveTable[Any, Any], entries: list[Entry], to: list[LogLine]) -> None:
         for entry in entries:
             if entry.seen_by(self.seat):
-                to.append(showing.line(table, entry, len(to)))
+                to.append(self.wording.line(table, entry, len(to)))
 
 
 def _by_turn(table: LiveTable[Any, Any]) -> dict[int, list[Notice]]:

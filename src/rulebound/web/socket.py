@@ -87,9 +87,9 @@ async def _serve(socket: WebSocket, room: Room, listener: Listener) -> None:
 async def _greet(room: Room, listener: Listener, hello: Hello) -> None:
     async with room.lock:
         sight = room.sight(listener.seat)
-        lines = sight.lines(room.table)
-        if hello.epoch == f"{room.epoch}.{sight.epoch}" and 0 <= hello.seen <= len(lines) and 0 <= hello.said <= len(room.table.talk):
-            listener.memory.resume(lines, hello.seen, hello.said)
+        lines, talk = sight.lines(room.table), sight.talk(room.table)
+        if hello.epoch == f"{room.epoch}.{sight.epoch}" and 0 <= hello.seen <= len(lines) and 0 <= hello.said <= len(talk):
+            listener.memory.resume(hello.epoch, lines[: hello.seen], hello.said)
     listener.reply(encode(Reply(hello.ref, ok=True)))
 
 

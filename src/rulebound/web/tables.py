@@ -282,7 +282,7 @@ async def links(request: Request, table: str) -> Response:
     """Every seat, and whether somebody has sat down at it."""
     room, _ = enter(request, table)
     taken = site_of(request.app).store.taken(table)
-    here = room.here()
+    here = room.here
     states = (SeatState(s.id, s.role, s.name or s.id, s.id in taken, s.machine, s.id in here) for s in room.table.seats.values())
     return json(SeatStates(tuple(states)))
 
