@@ -76,7 +76,8 @@ class SharedPool(msgspec.Struct, kw_only=True):
     def _what_fits(self, amount: int) -> int:
         if amount < 0:
             return max(amount, min(0, self.floor - self.value))
-        return amount if self.room is None else min(amount, self.room)
+        room = self.room
+        return amount if room is None else min(amount, room)
 
     def recent(self, n: int) -> list[Delta]:
         """The last `n` deltas, newest last."""

@@ -38,7 +38,8 @@ class Round(msgspec.Struct, kw_only=True):
             self.out.remove(who)
 
     def _left(self, names: list[str]) -> list[str]:
-        return [who for who in names if who not in self.done and who not in self.out]
+        gone = {*self.done, *self.out}
+        return [who for who in names if who not in gone]
 
 
 class InGroups(Round, kw_only=True):

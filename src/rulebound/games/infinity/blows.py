@@ -8,8 +8,8 @@ import msgspec
 
 from rulebound.games.infinity.aboard import driving_steps
 from rulebound.games.infinity.content import Weapon, content, hands_needed, weapon
-from rulebound.games.infinity.damage import attribute_for, bonus_dice
-from rulebound.games.infinity.people import Carried, Character, Harm, Stealth, on_line, powered
+from rulebound.games.infinity.damage import ATTRIBUTE_FOR, bonus_dice
+from rulebound.games.infinity.people import DETECTED, REVEALED, Carried, Character, Harm, on_line, powered
 from rulebound.games.infinity.ranges import band, crowded, range_steps
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import NONE
@@ -109,7 +109,7 @@ def fired(arms: Carried) -> Weapon:
        "infinity.surprise.success")  # fmt: skip
 def exploits(me: Character) -> bool:
     """Exploit Weakness was the last Standard Action, or surprise gives it for nothing; never twice on one attack."""
-    return bool(me.exploiting) or me.ambushing or me.stealth is not Stealth.REVEALED
+    return bool(me.exploiting) or me.ambushing or me.stealth is not REVEALED
 
 
 @cites("infinity.quality.stacking", "infinity.quality.multi", "infinity.ammo.table", "infinity.quality.unforgiving",
@@ -162,9 +162,9 @@ def target_steps(t: T, me: Character, foe: Character, kind: Action) -> Total:
     if t.state.vehicles:
         steps = steps + driving_steps(t, me, foe)
     steps = steps.plus("covering fire", len(foe.covered_by), "infinity.reaction.covering_fire")
-    if foe.stealth is Stealth.DETECTED:
+    if foe.stealth is DETECTED:
         steps = steps.plus("unseen", 2, "infinity.stealth.detected")
-    if kind is Action.SHOOT and foe.prone and band(t, me, foe) != "close":
+    if foe.prone and kind is Action.SHOOT and band(t, me, foe) != "close":
         steps = steps.plus("prone target", 1, "infinity.state.prone")
     if kind is Action.MELEE and reaches_farther(t, me, foe):
         steps = steps.plus("Reach weapon", 1, "infinity.quality.reach")
@@ -180,8 +180,10 @@ def reaches_farther(t: T, me: Character, foe: Character) -> bool:
 
 @cites("infinity.state.prone")
 def against_prone(t: T, me: Character, foe: Character, kind: Action) -> Total:
+    if not foe.prone:
+        return NONE
     near = kind is Action.MELEE or (kind is Action.SHOOT and band(t, me, foe) == "close")
-    return NONE.plus("prone target", int(foe.prone and near), "infinity.state.prone")
+    return NONE.plus("prone target", int(near), "infinity.state.prone")
 
 
 TARGETS_OWN = frozenset({
@@ -211,7 +213,7 @@ def shot(t: T, me: Character, foe: Character, id: str, reloads: int, mode: Mode,
     steps += slipping_away() if away else crowded(t, me, foe, "close quarters" in found)
     steps += target_steps(t, me, foe, Action.SHOOT)
     dice = Total.of(arms.kind, kind.cd, "infinity.weapon.damage")
-    dice = dice.plus("Awareness", bonus_dice(t, me.attributes[attribute_for("shoot")]), "infinity.damage.bonus_table")
+    dice = dice.plus("Awareness", bonus_dice(t, me.attributes[ATTRIBUTE_FOR["shoot"]]), "infinity.damage.bonus_table")
     dice = dice.plus("Reloads", reloads, "infinity.weapon.burst")
     extra = NONE.plus("Reloads", reloads, "infinity.weapon.burst")
     bonus = against_prone(t, me, foe, Action.SHOOT).plus("Expert System", expert(me, id, found), "infinity.quality.expert")
@@ -241,7 +243,7 @@ def strike(t: T, me: Character, foe: Character, id: str) -> Blow:
     kind = weapon(arms.kind)
     steps, widen = wielding(me, arms)
     dice = Total.of(arms.kind, kind.cd, "infinity.weapon.damage")
-    dice = dice.plus("Brawn", bonus_dice(t, me.attributes[attribute_for("melee")]), "infinity.damage.bonus_table")
+    dice = dice.plus("Brawn", bonus_dice(t, me.attributes[ATTRIBUTE_FOR["melee"]]), "infinity.damage.bonus_table")
     dice = dice.plus("powered armour", int(powered(me)), "infinity.armour.powered")
     blow = Blow(
         me=me, foe=foe, kind=Action.MELEE, name=arms.kind, skill=Skill.CLOSE_COMBAT, harm=Harm.PHYSICAL, flat=kind.flat, dice=dice,

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from rulebound.games.infinity.heat import affords, pay
-from rulebound.games.infinity.people import Category, Character
+from rulebound.games.infinity.people import NEMESIS, Character
 from rulebound.games.infinity.state import T, seen_by
 from rulebound.games.infinity.variants import DicePrice
 from rulebound.kernel.citing import cites
 from rulebound.kernel.d20 import SkillPool
 
+FLAT = {DicePrice.FLAT_1: 1, DicePrice.FLAT_2: 2}
+
 
 @cites("infinity.ruling.d20_price")
 def dice_price(t: T, dice: int) -> int:
-    match t.variants.bought_dice_price:
-        case DicePrice.FLAT_1:
-            return dice
-        case DicePrice.FLAT_2:
-            return 2 * dice
-        case DicePrice.RISING:
-            return dice * (dice + 1) // 2
+    """So much each, or 1 for the first, 2 for the second, and so on."""
+    each = FLAT.get(t.variants.bought_dice_price)
+    return dice * (dice + 1) // 2 if each is None else each * dice
 
 
 @cites("infinity.test.buy_d20_heat", "infinity.ruling.pool_size")
@@ -36,10 +34,9 @@ def buy_with_heat(t: T, who: Character, room: int | None, about: tuple[str, ...]
 @cites("infinity.test.buy_d20_infinity", "infinity.points.bonus_die", "infinity.npc.nemesis", "infinity.example.infinity_die")
 def buy_with_infinity(t: T, who: Character, room: int | None, about: tuple[str, ...]) -> int:
     """Dice that show a 1 already; a Nemesis pays Heat for them."""
-    if who.category is Category.NEMESIS:
+    most = who.infinity.value if who.hero else 0
+    if who.category is NEMESIS:
         most = t.state.heat.value // t.variants.nemesis_point_price
-    else:
-        most = who.infinity.value if who.hero else 0
     if t.variants.infinity_dice_max != "none":
         most = min(most, t.variants.infinity_dice_max)
     if room is not None:

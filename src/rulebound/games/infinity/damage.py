@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 import msgspec
 
 from rulebound.games.infinity.harm import UNCONSCIOUS_AT
-from rulebound.games.infinity.people import Character, Harm, Location, works
+from rulebound.games.infinity.people import PHYSICAL, Character, Harm, Location, works
 from rulebound.games.infinity.skills import Attribute, Skill
 from rulebound.games.infinity.skilltests import NONE, Side, test
 from rulebound.games.infinity.squads import Trade, lose
@@ -22,6 +22,10 @@ from rulebound.kernel.seats import SeatId
 BANDS = (8, 9, 11, 13, 15)
 """The highest attribute of each band of the bonus table but the last."""
 LOCATIONS = ((2, Location.HEAD), (5, Location.RIGHT_ARM), (8, Location.LEFT_ARM), (14, Location.TORSO), (17, Location.RIGHT_LEG))
+ATTRIBUTE_FOR = {
+    "shoot": Attribute.AWARENESS, "melee": Attribute.BRAWN, "hack": Attribute.INTELLIGENCE, "scare": Attribute.PERSONALITY,
+}  # fmt: skip
+"""The attribute whose bonus dice an attack has."""
 D20 = SumPool(1, 20)
 AUTOMEDIKIT = "automedikit"
 
@@ -126,7 +130,7 @@ def wear_cover(t: T, who: Character, damage: int, soaked: int) -> None:
 # ------------------------------------------------------------------------------------------------ tracks and harm
 def hurt(t: T, who: Character, harm: Harm, net: int, limit: int | None = None, soak: int = 0, trade: Trade | None = None) -> int:
     """Damage and the harm it does; how many lasting harms were caused. `trade` says how many of them are kept."""
-    if harm is Harm.PHYSICAL and works(who, AUTOMEDIKIT):
+    if harm is PHYSICAL and works(who, AUTOMEDIKIT):
         return lose(t, who, harm, net, limit, soak, partial(despite_automedikit, t, who))
     return lose(t, who, harm, net, limit, soak, trade)
 
@@ -142,8 +146,3 @@ def despite_automedikit(t: T, who: Character, caused: int) -> int:
         return caused
     t.say("automedikit", "infinity.gear.automedikit", who=who.id)
     return caused - 1
-
-
-def attribute_for(attack: str) -> Attribute:
-    """The attribute whose bonus dice an attack has."""
-    return {"shoot": Attribute.AWARENESS, "melee": Attribute.BRAWN, "hack": Attribute.INTELLIGENCE, "scare": Attribute.PERSONALITY}[attack]

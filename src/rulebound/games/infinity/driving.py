@@ -8,7 +8,7 @@ from itertools import pairwise
 from rulebound.games.infinity.aboard import driving_steps, occupants, pilot_dice, pilot_of, side_of, vehicle_of
 from rulebound.games.infinity.blows import Blow, exploited
 from rulebound.games.infinity.controls import mine, no_driving
-from rulebound.games.infinity.damage import attribute_for, bonus_dice
+from rulebound.games.infinity.damage import ATTRIBUTE_FOR, bonus_dice
 from rulebound.games.infinity.faults import collide, fault_steps
 from rulebound.games.infinity.gunnery import defensive_fire
 from rulebound.games.infinity.maps import drivable, road, steps_between
@@ -296,7 +296,7 @@ def ram(t: T, by: SeatId, target: Id) -> None:
     if hit and other:
         collide(t, vehicle, (other.impact[0], other.impact[1]), "infinity.vehicle.action.ramming")
     elif hit:
-        bonus = bonus_dice(t, foe.attributes[attribute_for("melee")])
+        bonus = bonus_dice(t, foe.attributes[ATTRIBUTE_FOR["melee"]])
         collide(t, vehicle, (FLESH[0], FLESH[1] + bonus), "infinity.vehicle.action.ramming")
 
 

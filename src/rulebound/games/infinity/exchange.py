@@ -14,7 +14,7 @@ from rulebound.games.infinity.foretold_hits import Toll
 from rulebound.games.infinity.heat import affords, pay
 from rulebound.games.infinity.hits import land
 from rulebound.games.infinity.momentum import lose_momentum
-from rulebound.games.infinity.people import Carried, Character, Readied, Stealth, Trigger, out
+from rulebound.games.infinity.people import HIDDEN, REVEALED, Carried, Character, Readied, Stealth, Trigger, out
 from rulebound.games.infinity.programs import intrusion
 from rulebound.games.infinity.ranges import band
 from rulebound.games.infinity.reactions import Reaction, able_to_react, can_react, pay_for, price
@@ -96,7 +96,7 @@ def given_away(t: T, blow: Blow) -> None:
     """An attack switches TO Camouflage off and makes the noise of its weapon."""
     me = blow.me
     me.camouflaged = False
-    if me.stealth is not Stealth.REVEALED:
+    if me.stealth is not REVEALED:
         noise(t, me, blow.kind, blow.has("subtle") - bool(blow.has("unsubtle")), blow.foe)
 
 
@@ -158,14 +158,13 @@ def with_support(t: T, blow: Blow) -> tuple[Blow, Character | None]:
 def supporters(t: T, blow: Blow) -> dict[SeatId, list[str]]:
     """By seat: what friends of the target could do for him now."""
     found: dict[SeatId, list[str]] = {}
-    if blow.me.stealth is Stealth.HIDDEN:
+    if blow.me.stealth is HIDDEN:
         return found
     for friend in t.state.people.values():
         if friend.side != blow.foe.side or friend is blow.foe or friend is blow.me or friend.prone:
             continue
-        means = [f"{reaction.value}: {friend.id}" for reaction in support_by(t, blow, friend)]
-        if means:
-            found.setdefault(friend.seat, [Reaction.NONE.value]).extend(means)
+        for reaction in support_by(t, blow, friend):
+            found.setdefault(friend.seat, [Reaction.NONE.value]).append(f"{reaction}: {friend.id}")
     return found
 
 

@@ -37,7 +37,7 @@ from rulebound.games.infinity.policy import InfinityPolicy, wants_to_interrupt
 from rulebound.games.infinity.scenes import scenes
 from rulebound.games.infinity.screen import screen
 from rulebound.games.infinity.sheet import show
-from rulebound.games.infinity.state import Infinity, Phase, T
+from rulebound.games.infinity.state import ACTION, Infinity, T
 from rulebound.games.infinity.state_vehicles import Vehicle
 from rulebound.games.infinity.variants import InfinityVariants
 from rulebound.kernel.commands import Command
@@ -62,7 +62,7 @@ def names(state: Infinity) -> Names:
 
 
 def to_act(state: Infinity) -> SeatId | None:
-    if state.phase is not Phase.ACTION:
+    if state.phase is not ACTION:
         return None if state.over else next((p.seat for p in state.people.values() if p.hero), None)
     if state.current:
         return state.people[state.current].seat

@@ -10,7 +10,7 @@ from rulebound.games.infinity.aboard import occupants, shut_in, side_of
 from rulebound.games.infinity.blows import Blow, Mode, Qualities, exploited, exploits, qualities, target_steps
 from rulebound.games.infinity.content import weapon
 from rulebound.games.infinity.controls import controlled, mine, no_seat
-from rulebound.games.infinity.damage import attribute_for, bonus_dice
+from rulebound.games.infinity.damage import ATTRIBUTE_FOR, bonus_dice
 from rulebound.games.infinity.exchange import attack, shot_reactions
 from rulebound.games.infinity.faults import fault_steps
 from rulebound.games.infinity.heat import pay
@@ -104,7 +104,7 @@ def mounted_shot(t: T, me: Character, vehicle: Vehicle, foe: Character, gun: str
     steps = range_steps(t, at, foe, kind.range) + target_steps(t, me, foe, Action.SHOOT) + fault_steps(t, vehicle)
     steps = steps.plus("in a hurry", harder, "infinity.vehicle.action.defensive_fire")
     dice = Total.of(vehicle.weapons[gun].kind, kind.cd, "infinity.weapon.damage")
-    dice = dice.plus("Awareness", bonus_dice(t, me.attributes[attribute_for("shoot")]), "infinity.damage.bonus_table")
+    dice = dice.plus("Awareness", bonus_dice(t, me.attributes[ATTRIBUTE_FOR["shoot"]]), "infinity.damage.bonus_table")
     dice = dice.plus("Reloads", reloads, "infinity.weapon.burst")
     blow = Blow(
         me=me, foe=foe, kind=Action.SHOOT, name=vehicle.weapons[gun].kind, skill=Skill.RANGED_WEAPONS, harm=Harm.PHYSICAL, flat=kind.flat,

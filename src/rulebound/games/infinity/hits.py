@@ -11,7 +11,7 @@ from rulebound.games.infinity.blows import Blow
 from rulebound.games.infinity.breaches import traded
 from rulebound.games.infinity.damage import Thrown, cover_soak, hit_location, hurt, thrown, wear_cover
 from rulebound.games.infinity.harm import inflict, threshold
-from rulebound.games.infinity.people import MENTAL, PHYSICAL, Burning, Character, Harm, Location, Toxin, out
+from rulebound.games.infinity.people import DIGITAL, MENTAL, PHYSICAL, Burning, Character, Harm, Location, Toxin, out
 from rulebound.games.infinity.reactions import Reaction, can_react, pay_for
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import Side, test
@@ -64,7 +64,7 @@ def take_harm(t: T, blow: Blow, net: Sequence[int], limit: int, soak: int = 0) -
         enraged(t, blow, sum(net), limit)
     elif blow.arms and blow.arms.instead_of_injury:
         other_injury(t, blow, sum(net), limit, blow.arms.instead_of_injury)
-    elif blow.harm is Harm.DIGITAL:
+    elif blow.harm is DIGITAL:
         hurt(t, blow.foe, blow.harm, sum(net), limit, trade=partial(traded, t, blow.me, blow.foe))
     elif t.variants.spread_threshold is SpreadThreshold.SUMMED:
         hurt(t, blow.foe, blow.harm, sum(net), limit, soak)
@@ -90,9 +90,10 @@ def other_injury(t: T, blow: Blow, net: int, limit: int, condition: str) -> None
 
 
 def throw_damage(t: T, blow: Blow) -> Landing:
-    roll = t.roll(CombatDice(blow.dice.value), "damage", blow.me.seat, (blow.me.id, blow.name), blow.dice)
+    dice = blow.dice.value
+    roll = t.roll(CombatDice(dice), "damage", blow.me.seat, (blow.me.id, blow.name), blow.dice)
     place = hit_location(t, blow.foe, blow.me.seat) if blow.harm is PHYSICAL else None
-    return Landing(thrown(blow.dice.value, roll), place)
+    return Landing(thrown(dice, roll), place)
 
 
 def effects_of(blow: Blow, dice: Thrown) -> int:

@@ -8,7 +8,7 @@ from rulebound.games.infinity.aboard import occupants
 from rulebound.games.infinity.blows import Blow, Mode, exploited, qualities, target_steps
 from rulebound.games.infinity.content import weapon
 from rulebound.games.infinity.controls import mine, no_driving, no_seat
-from rulebound.games.infinity.damage import attribute_for, bonus_dice
+from rulebound.games.infinity.damage import ATTRIBUTE_FOR, bonus_dice
 from rulebound.games.infinity.exchange import attack, shot_reactions
 from rulebound.games.infinity.falling import take_fall
 from rulebound.games.infinity.faults import collide, fault_steps
@@ -141,7 +141,7 @@ def hurled(t: T, me: Character, tag: Vehicle, foe: Character, kind: str) -> Blow
     """A Shoot attack by the thrown thing's profile, with the commander's Awareness."""
     profile, found = weapon(kind), qualities(me, Carried(kind=kind, hands=1), Mode.PRIMARY, 0)
     dice = Total.of(kind, profile.cd, THROW)
-    dice = dice.plus("Awareness", bonus_dice(t, me.attributes[attribute_for("shoot")]), "infinity.damage.bonus_table")
+    dice = dice.plus("Awareness", bonus_dice(t, me.attributes[ATTRIBUTE_FOR["shoot"]]), "infinity.damage.bonus_table")
     steps = range_steps(t, me, foe, profile.range) + target_steps(t, me, foe, Action.SHOOT) + fault_steps(t, tag)
     return exploited(Blow(
         me=me, foe=foe, kind=Action.SHOOT, name=kind, skill=Skill.RANGED_WEAPONS, harm=Harm.PHYSICAL, flat=profile.flat, dice=dice,

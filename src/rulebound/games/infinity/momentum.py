@@ -65,7 +65,7 @@ def no_taking(t: T, who: Character) -> Refusal | None:
         return Refusal("infinity.momentum.bank_exclusive", f"{who.name} has saved Momentum this turn.", "Take some in another turn.")
     if not who.turn.passed:
         return Refusal("infinity.momentum.group_spend", "Momentum is spent on a test that was passed.", "Pass one first.")
-    if t.state.phase is Phase.ACTION and t.state.current != who.id and not t.variants.pool_on_reactions:
+    if t.state.current != who.id and t.state.phase is Phase.ACTION and not t.variants.pool_on_reactions:
         return Refusal("infinity.momentum.group_spend", "The pool is for one's own turn.", "Wait for it.")
     return None
 

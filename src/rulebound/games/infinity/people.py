@@ -57,7 +57,7 @@ class Thing(StrEnum):
 
 HERO, TROOPER, NEMESIS = Category.HERO, Category.TROOPER, Category.NEMESIS
 PHYSICAL, MENTAL, DIGITAL = Harm.PHYSICAL, Harm.MENTAL, Harm.DIGITAL
-HIDDEN, DETECTED = Stealth.HIDDEN, Stealth.DETECTED
+HIDDEN, DETECTED, REVEALED = Stealth.HIDDEN, Stealth.DETECTED, Stealth.REVEALED
 """Looked up once: hardly anything is asked as often as who somebody is, who sees him, and what kind of harm it is."""
 INERT = (Thing.NETWORK, Thing.REPEATER)
 """What does nothing by itself: no tests, no nerves."""

@@ -17,7 +17,7 @@ from rulebound.games.infinity.recovery import can_give_first_aid, can_reassure, 
 from rulebound.games.infinity.rounds import can_interrupt, can_summon, interrupters, next_ones
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.slots import has_point, no_room
-from rulebound.games.infinity.state import RANGES, Infinity, Phase, T, foes, in_reach
+from rulebound.games.infinity.state import ACTION, RANGES, Infinity, T, foes, in_reach
 from rulebound.games.infinity.turns import Action
 from rulebound.games.infinity.variants import InfinityVariants
 from rulebound.games.infinity.weigh import Means, aim, with_program, with_weapon, worth
@@ -35,7 +35,7 @@ BOILING = 6
 
 class InfinityPolicy(Policy[Infinity, InfinityVariants]):
     def act(self, t: T, seat: SeatId) -> Move | None:
-        if t.state.phase is not Phase.ACTION:
+        if t.state.phase is not ACTION:
             return None if t.state.over else Move("begin")
         if move := scene_act(t, seat):
             return move
@@ -102,20 +102,19 @@ def position(t: T, me: Character, enemies: list[Character]) -> Move | None:
     """Nearer to the wanted range, and behind cover where there is some; not out of an enemy's Reach."""
     if not enemies or (t.state.reach and any(in_reach(t, me.id, foe.id) for foe in enemies)):
         return None
-    wanted = wanted_range(t, me, enemies)
-    here = distance(t, me.zone, enemies)
+    wanted, there = wanted_range(t, me, enemies), list(dict.fromkeys(foe.zone for foe in enemies))
     zone = me.zone
-    if here > wanted:
+    if distance(t, zone, there) > wanted:
         near = [z for z in (me.zone, *t.state.map.neighbours(me.zone)) if enterable(t, z)]
-        zone = min(near, key=lambda z: abs(distance(t, z, enemies) - wanted))
+        zone = min(near, key=lambda z: abs(distance(t, z, there) - wanted))
     spot = next((id for id, cover in t.state.covers.items() if cover.zone == zone and cover.dice), "open")
     if zone == me.zone and (spot == "open" or me.cover == spot):
         return None
     return Move("move", {"zone": zone, "spot": spot})
 
 
-def distance(t: T, zone: str, enemies: list[Character]) -> int:
-    return min(zones_between(t, zone, f.zone) or 0 for f in enemies)
+def distance(t: T, zone: str, others: list[str]) -> int:
+    return min(zones_between(t, zone, other) or 0 for other in others)
 
 
 def wanted_range(t: T, me: Character, enemies: list[Character]) -> int:

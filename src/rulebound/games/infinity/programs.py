@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulebound.games.infinity.blows import Blow, exploited, target_steps
 from rulebound.games.infinity.content import content
-from rulebound.games.infinity.damage import attribute_for, bonus_dice
+from rulebound.games.infinity.damage import ATTRIBUTE_FOR, bonus_dice
 from rulebound.games.infinity.people import Character, Harm, Thing
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import NONE
@@ -28,7 +28,7 @@ def intrusion(t: T, me: Character, foe: Character, name: str) -> Blow:
     """A Hack attack with everything that counts: CLAW ignores Security for each Effect, SWORD adds damage."""
     kind = content().programs[name]
     dice = Total.of(name, kind.cd, "infinity.software.programs")
-    dice = dice.plus("Intelligence", bonus_dice(t, me.attributes[attribute_for("hack")]), "infinity.damage.bonus_table")
+    dice = dice.plus("Intelligence", bonus_dice(t, me.attributes[ATTRIBUTE_FOR["hack"]]), "infinity.damage.bonus_table")
     return exploited(Blow(
         me=me, foe=foe, kind=Action.HACK, name=name, skill=Skill.HACKING, harm=Harm.DIGITAL, flat=kind.flat, dice=dice,
         steps=target_steps(t, me, foe, Action.HACK), bonus=picked_lock(t, me, foe), system=True,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from rulebound.games.infinity.heat import affords, pay
-from rulebound.games.infinity.people import Category, Character, Stealth, helpless, out
+from rulebound.games.infinity.people import HIDDEN, Category, Character, helpless, out
 from rulebound.games.infinity.slots import has_point, point
 from rulebound.games.infinity.state import T, seen_by
 from rulebound.games.infinity.variants import ReactionPrice
@@ -64,12 +64,12 @@ def able_to_react(t: T, who: Character, more: int = 0) -> bool:
 @cites("infinity.stealth.hidden")
 def can_react(t: T, who: Character, to: Character) -> bool:
     """Nobody reacts to somebody unseen."""
-    return to.stealth is not Stealth.HIDDEN and able_to_react(t, who)
+    return to.stealth is not HIDDEN and able_to_react(t, who)
 
 
 @cites("infinity.reaction.cost", "infinity.points.reaction_while_staggered")
 def pay_for(t: T, who: Character, reaction: Reaction) -> None:
-    pay(t, who, price(t, who), f"a Reaction: {reaction.value}", "infinity.reaction.cost")
+    pay(t, who, price(t, who), f"a Reaction: {reaction}", "infinity.reaction.cost")
     if who.staggered or helpless(who):
         point(t, who, "reacting", "infinity.points.reaction_while_staggered")
     who.reactions += 1

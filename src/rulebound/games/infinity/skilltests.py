@@ -140,16 +140,17 @@ class Prepared(msgspec.Struct, frozen=True, gc=False):
 def prepare(t: T, side: Side, difficulty: Total) -> Prepared:
     """Buy dice, once the difficulty is known."""
     who = side.who
-    about = (who.id, side.skill.value, f"D{difficulty.value}")
+    about = (who.id, str(side.skill), f"D{difficulty.value}")
     dice = own_dice(who) + side.dice
     if t.state.vehicles:
         dice = dice + at_the_wheel(t, who, side.skill)
     composed(t, who)
-    room = None if t.variants.dice_pool_cap == "none" else max(0, t.variants.dice_pool_cap - dice.value)
+    thrown, cap = dice.value, t.variants.dice_pool_cap
+    room = None if cap == "none" else max(0, cap - thrown)
     bought = buy_with_heat(t, who, room, about)
     ones = buy_with_infinity(t, who, None if room is None else room - bought, about)
     target, widest = target_number(who, side.skill), complication_from(who, side.skill, side.widen)
-    pool = SkillPool(dice.value + bought, target.value, focus(who, side.skill), widest, ones)
+    pool = SkillPool(thrown + bought, target.value, focus(who, side.skill), widest, ones)
     shown = target + difficulty + dice.plus("bought", bought, "infinity.test.buy_d20_heat")
     if widest < 20:
         shown = shown.plus("complications from", widest, "infinity.complication.range")
@@ -169,7 +170,7 @@ def throw(t: T, ready: Prepared, difficulty: int, reaction: bool = False) -> tup
     if declines(t, who, ready.pool, difficulty, ready.about):
         t.say("declines_roll", "infinity.test.infinity_no_roll", to=seen_by(t, who), who=who.id)
         successes, complications = ready.pool.sure_successes(), 0
-    elif ready.side.skill is Skill.STEALTH and works(who, PHOTOREACTIVE) and not who.singed and who.burning is None:
+    elif works(who, PHOTOREACTIVE) and ready.side.skill is Skill.STEALTH and not who.singed and who.burning is None:
         successes, complications = one_die_again(t, ready)
     elif ready.side.rerolls:
         successes, complications = failures_again(t, ready)
@@ -239,15 +240,15 @@ def helped(t: T, helper: Character, who: Character) -> int:
 def test(t: T, side: Side, base: int = 1, *, plain: bool = False, roll_d0: bool = False) -> Outcome:
     """A whole test of a difficulty and the side's steps; Momentum goes to whoever made it."""
     difficulty = in_range(t, Total.of("difficulty", base, "infinity.test.procedure") + hampered(t, side))
-    if difficulty.value == 0 and not roll_d0:
+    needed = difficulty.value
+    if needed == 0 and not roll_d0:
         return automatic(t, side.who, side.skill)
-    ready = prepare(t, side, difficulty)
-    successes, complications = throw(t, ready, difficulty.value)
-    if successes < difficulty.value:
+    successes, complications = throw(t, prepare(t, side, difficulty), needed)
+    if successes < needed:
         return failed(t, side, successes, complications, plain)
-    momentum = successes - difficulty.value + bonus_momentum(t, side)
+    momentum = successes - needed + bonus_momentum(t, side)
     t.say("passes", "infinity.test.procedure", to=seen_by(t, side.who), who=side.who.id, skill=side.skill.value, successes=successes,
-          difficulty=difficulty.value)  # fmt: skip
+          difficulty=needed)  # fmt: skip
     earn(t, side.who, momentum)
     return Outcome(True, momentum, successes, complications)
 
@@ -322,12 +323,9 @@ D1 = Total.of("difficulty", 1, "infinity.test.face_to_face")
 @cites("infinity.test.face_to_face_modifiers", "infinity.example.face_to_face")
 def turned_to_momentum(t: T, side: Side, other: Side) -> Side:
     """What would hamper the other side helps this one; what would make its own test easier helps it too."""
-    bonus = side.bonus
-    theirs, own = hampered(t, other), hampered(t, side)
-    if theirs.value > 0:
-        bonus = bonus.plus("the other's difficulty", theirs.value, "infinity.test.face_to_face_modifiers")
-    if own.value < 0:
-        bonus = bonus.plus("own ease", -own.value, "infinity.test.face_to_face_modifiers")
+    theirs, own = hampered(t, other).value, hampered(t, side).value
+    bonus = side.bonus.plus("the other's difficulty", max(0, theirs), "infinity.test.face_to_face_modifiers")
+    bonus = bonus.plus("own ease", max(0, -own), "infinity.test.face_to_face_modifiers")
     return msgspec.structs.replace(side, bonus=bonus)
 
 

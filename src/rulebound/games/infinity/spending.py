@@ -10,7 +10,7 @@ import msgspec
 from rulebound.games.infinity.blows import Blow
 from rulebound.games.infinity.damage import Thrown, throw_again
 from rulebound.games.infinity.momentum import mine, spend, within_means
-from rulebound.games.infinity.people import Character, Harm, Id, Location, out
+from rulebound.games.infinity.people import PHYSICAL, Character, Id, Location, out
 from rulebound.games.infinity.ranges import band
 from rulebound.games.infinity.state import RANGES, Lying, Phase, T, foes, in_reach
 from rulebound.kernel.citing import cites
@@ -40,6 +40,7 @@ COST = {
     S.BONUS_DAMAGE: 1, S.PENETRATION: 1, S.REROLL: 1, S.CALLED_SHOT: 2, S.CHANGE_STANCE: 1, S.CONFIDENCE: 1, S.DEFEND: 1, S.KNOCKOUT: 1,
     S.DISARM: 2, S.SECONDARY: 2, S.ANOTHER: 1, S.LEADER: 2,
 }  # fmt: skip
+OF_THE_BODY = (S.CALLED_SHOT, S.KNOCKOUT, S.DISARM)
 SCALABLE = frozenset({S.BONUS_DAMAGE, S.PENETRATION, S.CONFIDENCE, S.ANOTHER})
 SPEND_RULE = {
     S.BONUS_DAMAGE: "infinity.momentum.bonus_damage", S.PENETRATION: "infinity.momentum.penetration",
@@ -75,7 +76,7 @@ def spend_on(t: T, blow: Blow, hit: Landing) -> None:
         if not options:
             return
         bought = hit.bonus * t.variants.bonus_damage_per_momentum + 2 * hit.penetration
-        about = (me.id, str(means), str(blow.flat + hit.dice.total), str(hit.dice.effects), blow.foe.id, blow.harm.value, str(bought))
+        about = (me.id, str(means), str(blow.flat + hit.dice.total), str(hit.dice.effects), blow.foe.id, str(blow.harm), str(bought))
         what = t.choose(me.seat, "spend", (Spend.DONE, *options), about)
         if what is Spend.DONE:
             return
@@ -85,14 +86,14 @@ def spend_on(t: T, blow: Blow, hit: Landing) -> None:
 def spends(t: T, blow: Blow, hit: Landing, means: int) -> list[Spend]:
     """What can be bought now: fixed prices once an attack, the others again and again."""
     barred = ruled_out(t, blow, hit, means)
-    return [s for s, price in COST.items() if price <= means and s not in barred and (s in SCALABLE or s not in hit.bought)]
+    return [s for s, price in COST.items() if price <= means and s not in barred and (s not in hit.bought or s in SCALABLE)]
 
 
 def ruled_out(t: T, blow: Blow, hit: Landing, means: int) -> list[Spend]:
     """Spends that this hit does not allow."""
-    barred = []
-    if blow.harm is not Harm.PHYSICAL or blow.foe.thing is not None:
-        barred += [S.CALLED_SHOT, S.KNOCKOUT, S.DISARM]
+    barred: list[Spend] = []
+    if blow.harm is not PHYSICAL or blow.foe.thing is not None:
+        barred += OF_THE_BODY
     elif disarm_price(blow) > means:
         barred.append(S.DISARM)
     if blow.has("nonlethal"):

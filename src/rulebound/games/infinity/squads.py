@@ -9,7 +9,7 @@ import msgspec
 from rulebound.games.infinity.aboard import riding
 from rulebound.games.infinity.content import sample
 from rulebound.games.infinity.harm import crash, inflict, lasting_harm, threshold
-from rulebound.games.infinity.people import Category, Character, Harm, Leader, track
+from rulebound.games.infinity.people import DIGITAL, Category, Character, Harm, Leader, track
 from rulebound.games.infinity.state import T
 from rulebound.games.infinity.variants import CarryOver, LivingBreach
 from rulebound.kernel.citing import cites
@@ -64,7 +64,7 @@ def hurt_group(t: T, who: Character, harm: Harm, net: int, limit: int, soak: int
 
 def standing(who: Character, harm: Harm) -> int:
     """How many members are still there to be struck."""
-    return who.members - (who.networks_down if harm is Harm.DIGITAL else 0) if not who.incapacitated else 0
+    return who.members - (who.networks_down if harm is DIGITAL else 0) if not who.incapacitated else 0
 
 
 @cites("infinity.npc.mob")

@@ -82,6 +82,9 @@ class Phase(StrEnum):
     ACTION = "action scene"
 
 
+ACTION = Phase.ACTION
+"""Looked up once: it is asked before everything that is done."""
+
 RANGES = Bands(("close", "medium", "long", "extreme"))
 """infinity.range.table; Reach is no range but a state."""
 

@@ -38,6 +38,8 @@ QUALITIES: dict[Technique, Qualities] = {
     Technique.ENRAGE: {"enrage": 1}, Technique.GUNPOINT: {"stun": 1}, Technique.VOICE: {"stun": 1, "voice": 1},
 }  # fmt: skip
 """What its Effects bring, and whether Momentum adds targets."""
+BEHIND_FIRE = {SuppressiveBonus.PERSONALITY: Attribute.PERSONALITY, SuppressiveBonus.AWARENESS: Attribute.AWARENESS}
+"""The attribute whose dice Suppressive Fire has, if any."""
 
 
 @cites("infinity.mental.basic", "infinity.technique.threaten", "infinity.technique.enrage", "infinity.technique.turn_the_tide")
@@ -70,8 +72,7 @@ def suppressive_fire(t: T, me: Character, foe: Character, reloads: int) -> Blow:
     kind = weapon(arms.kind)
     steps, widen = wielding(me, arms)
     steps += range_steps(t, me, foe, kind.range) + crowded(t, me, foe, False) + target_steps(t, me, foe, Action.SCARE)
-    behind = {SuppressiveBonus.PERSONALITY: Attribute.PERSONALITY, SuppressiveBonus.AWARENESS: Attribute.AWARENESS}
-    attribute = behind.get(t.variants.suppressive_fire_bonus)
+    attribute = BEHIND_FIRE.get(t.variants.suppressive_fire_bonus)
     dice = Total.of(arms.kind, kind.cd, "infinity.technique.suppressive_fire")
     if attribute:
         dice = dice.plus(attribute.value.capitalize(), bonus_dice(t, me.attributes[attribute]), "infinity.damage.bonus_table")

@@ -40,6 +40,8 @@ SYSTEMS = 0.15
 """A network of the place: what can be done with it is worth less than an enemy."""
 BLAST = (1, 5)
 """Flat damage and dice of feedback (infinity.breach.effect.blast)."""
+STRIKING, SHOOTING = (Skill.CLOSE_COMBAT, Attribute.BRAWN), (Skill.RANGED_WEAPONS, Attribute.AWARENESS)
+TORSO, PERSONALITY = Location.TORSO, Attribute.PERSONALITY
 UPSET = 0.1
 """What it is worth that somebody is Dazed or Staggered."""
 
@@ -93,7 +95,7 @@ def test_of(me: Character, skill: Skill, haste: int, more: int = 0) -> tuple[int
 
 def with_weapon(t: T, me: Character, arms: Carried, reloads: int, haste: int = 0) -> Means:
     flat, cd, best, vicious, piercing = profile(arms.kind, arms.ammo)
-    skill, behind = (Skill.CLOSE_COMBAT, Attribute.BRAWN) if best is None else (Skill.RANGED_WEAPONS, Attribute.AWARENESS)
+    skill, behind = STRIKING if best is None else SHOOTING
     dice = cd + bonus_dice(t, me.attributes[behind]) + reloads
     return Means(PHYSICAL, *test_of(me, skill, haste, reloads), flat, dice, vicious, piercing, best)
 
@@ -125,14 +127,14 @@ def with_program(t: T, me: Character, name: str, haste: int = 0) -> Means:
 def with_words(t: T, me: Character, technique: Technique, haste: int = 0) -> Means:
     flat, dice = RATING[technique]
     skill = Skill.COMMAND if technique is Technique.VOICE else Skill.PERSUADE
-    dice += bonus_dice(t, me.attributes[Attribute.PERSONALITY])
+    dice += bonus_dice(t, me.attributes[PERSONALITY])
     return Means(MENTAL, *test_of(me, skill, haste), flat, dice, upsets="stun" in QUALITIES.get(technique, {}))
 
 
 def with_fire(t: T, me: Character, arms: Carried, shot: Means, reloads: int) -> Means:
     """Suppressive Fire: the test of a shot, the weapon's own rating, and its range."""
     kind = weapon(arms.kind)
-    dice = kind.cd + bonus_dice(t, me.attributes[Attribute.PERSONALITY]) + reloads
+    dice = kind.cd + bonus_dice(t, me.attributes[PERSONALITY]) + reloads
     return Means(MENTAL, shot.d20s, shot.target, shot.focus, shot.steps, kind.flat, dice, best=shot.best, upsets=True)
 
 
@@ -187,10 +189,8 @@ def an_effect(dice: int) -> float:
 
 def breach_worth(t: T, foe: Character) -> float:
     """What a Breach of a network is worth beside putting somebody out of the scene."""
-    if foe.thing is Thing.NETWORK:
-        return STOPPED if drives_on(t, foe) else SYSTEMS
     if foe.thing is not None:
-        return STOPPED
+        return SYSTEMS if foe.thing is Thing.NETWORK and not drives_on(t, foe) else STOPPED
     if t.state.vehicles and (riding(t, foe) or on_own_network(t, foe)):
         return 1.0
     if hacking_device(foe):
@@ -214,7 +214,7 @@ def on_own_network(t: T, who: Character) -> bool:
 def usual_soak(t: T, foe: Character, harm: Harm) -> tuple[Stress, int]:
     """The track, and the Soak before it without cover, at the place that is struck most often."""
     if harm is PHYSICAL:
-        return foe.vigour, foe.armour.get(Location.TORSO, 0)
+        return foe.vigour, foe.armour.get(TORSO, 0)
     if harm is MENTAL:
         return foe.resolve, max(foe.morale, foe.heartened, foe.confidence)
     return foe.firewall, security_soak(t, foe).value
