@@ -54,6 +54,22 @@ def test_wrong_input_explains_itself_and_changes_nothing() -> None:
         assert said in " ".join(ran.stdout.split()), said
 
 
+def test_help_tells_all_that_a_move_takes() -> None:
+    said = " ".join(rulebound("play", "infected", "pharmacy at night", typed="help search\nhelp attack\nhelp xyzzy\nquit\n").stdout.split())
+    assert "search WHO [MODE] [LOOKING_FOR] Search the place you are at" in said
+    assert "mode: quick sweep, standard, thorough, ransack. Left out: standard." in said
+    assert "attack TARGET WEAPON [CALLED]" in said and "Not now: " in said
+    assert "There is no command 'xyzzy'" in said
+
+
+def test_what_the_game_master_rules_out_is_said_and_play_goes_on() -> None:
+    """A judgement may leave nothing of a command: a machine in the game master's seat gives it once."""
+    ran = rulebound("play", "infected", "pharmacy at night", "--seed", "5", typed="search who=marta looking_for=moonrock\nlog 1\nquit\n")
+    said = " ".join(ran.stdout.split())
+    assert ran.returncode == 0 and "There is no moonrock to be had at the pharmacy" in said
+    assert said.count("gm rules out search") == 2  # as it came, and in the log
+
+
 def test_arguments_are_asked_one_by_one_and_again_until_they_fit() -> None:
     """Free text ends where the line does; what does not fit is asked again; words may also be given by name."""
     points = "default\n" * 20

@@ -29,10 +29,11 @@ from rulebound.kernel.dice import D6
 from rulebound.kernel.journal import Answered, Did, How
 from rulebound.kernel.live import KEPT, LiveTable
 from rulebound.kernel.questions import ChooseOne, ChooseTogether, DrawCards, ThrowDice
-from rulebound.kernel.refusal import Refusal
+from rulebound.kernel.refusal import Refusal, refuse
 from rulebound.kernel.replay import rebuild
 from rulebound.kernel.seats import GM, Role, Seat, SeatId
 from rulebound.kernel.table import Table
+from rulebound.kernel.turn import RuledOut
 
 
 def struck(table: Live) -> str:
@@ -90,6 +91,34 @@ def test_only_whoever_is_asked_answers_and_only_once() -> None:
     assert everything(table) == before
     done(table.answer(BO, id, "block"))
     refused(table.answer(BO, id, "block"), "table.not_asked")
+
+
+def test_a_judgement_may_leave_nothing_of_a_command() -> None:
+    """It is dropped, its maker is told by which rule, and the table goes on; not asked over and over."""
+    table = open_table()
+    state = table.snapshot()
+    ruled_out = table.answer(GM, asked(table.do(ANA, "ask_leave")).id, "cruel")
+    assert isinstance(ruled_out, RuledOut) and ruled_out.refusal.rule == "toy.leave"
+    assert (table.flight, table.snapshot(), table.turns) == (None, state, [])
+    assert log(table, ANA)[-1] == "gm rules out ask_leave: You may not go. Stay. [toy.leave]"
+    assert isinstance(table.let_default_stand(GM, asked(table.do(ANA, "ask_leave")).id, GM), RuledOut)
+    done(table.answer(GM, asked(table.do(ANA, "ask_leave")).id, "kind"))
+    assert everything(rebuild(GAME, table.journal, table.seed)) == everything(table)
+
+
+def test_a_judgement_after_dice_cannot_take_them_back() -> None:
+    @command(rules=("toy.leave",), when=anybody)
+    def gamble(t: T, by: SeatId) -> None:
+        t.roll(D6, "omen", by)
+        if not t.judge("fate", (True, False), False, (by,)):
+            raise refuse("toy.leave", "You may not go.")
+
+    table = open_table()
+    table.game = replace(GAME, commands={**GAME.commands, "gamble": gamble})
+    id = asked(table.do(ANA, "gamble")).id
+    before = everything(table)
+    refused(table.answer(GM, id, "no"), "toy.leave")
+    assert everything(table) == before
 
 
 def test_the_id_of_a_question_never_comes_back() -> None:

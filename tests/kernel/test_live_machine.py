@@ -16,7 +16,7 @@ from rulebound.kernel.replay import rebuild
 from rulebound.kernel.savefile import load, save
 from rulebound.kernel.seats import GM
 from rulebound.kernel.table import Table
-from rulebound.kernel.turn import Done, Waiting
+from rulebound.kernel.turn import Done, RuledOut, Waiting
 
 numbers = st.integers(0, 2**16)
 
@@ -37,7 +37,7 @@ class AtTheTable(RuleBasedStateMachine):
         if isinstance(outcome, Refusal):
             assert everything(self.play.table) == before, outcome
         else:
-            assert outcome is None or isinstance(outcome, Done | Waiting)
+            assert outcome is None or isinstance(outcome, Done | Waiting | RuledOut)
             assert len(self.play.table.journal) > len(before[1])  # type: ignore[arg-type]
 
     @rule(number=numbers)

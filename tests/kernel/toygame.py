@@ -333,6 +333,15 @@ def omen(t: T, by: SeatId) -> None:
     t.say("fate", "toy.omen", came=came.value)
 
 
+@command(rules=("toy.leave",), when=player)
+def ask_leave(t: T, by: SeatId) -> None:
+    """Go, if the game master lets you: a judgement that may leave nothing of the command."""
+    t.say("asks_leave", "toy.leave", who=by)
+    if t.judge("leave", tuple(Fate), Fate.CRUEL, (by,)) is Fate.CRUEL:
+        raise refuse("toy.leave", "You may not go.", "Stay.")
+    t.say("goes", "toy.leave", who=by)
+
+
 @command(rules=("toy.reveal",), when=player)
 def reveal(t: T, by: SeatId) -> None:
     """Say one's secret word aloud."""
@@ -433,11 +442,12 @@ PHRASES: Mapping[str, str] = {
     "sneaked": "{who:n} sneaks about", "voted": "Votes: {cards}", "laid": "{who:n} lays {cards}", "buried": "{who:n} buries {count}",
     "bids": "{who:n} bids", "pays": "{who:n} pays {amount}", "mused": "{who:n} plans: {plan}", "fate": "Fate: {came}",
     "revealed": "{who:n}'s word is {word}",
+    "ask.leave": "May {0:n} go?", "asks_leave": "{who:n} asks for leave", "goes": "{who:n} goes",
 }  # fmt: skip
 
 COMMANDS: tuple[Command[Parlour, ToyVariants], ...] = (
     deal, shuffle, peek, swap, strike, brace, chance, whisper, swear, scheme, sneak, vote, lay, bury, bid, barter, muse, fate, omen, reveal,
-    call, seance, drain, fill, *repairs(find, seen_by),
+    ask_leave, call, seance, drain, fill, *repairs(find, seen_by),
 )  # fmt: skip
 
 

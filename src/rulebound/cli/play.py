@@ -32,6 +32,7 @@ from rulebound.play.machine import machine_step
 
 HELP = """\
 A number from the list, or words: a command and its arguments in order.
+help MOVE       what a move does and all that it takes; ... stands for more
 undo            take back the last answer or command
 why             unfold the last results into dice, numbers and rules
 odds [MOVE]     every outcome of a move or of each answer, exactly
@@ -230,7 +231,7 @@ class Session:
                 self._left = True
                 return True
             case "help" | "?":
-                click.echo(HELP)
+                self._help(rest)
             case "undo":
                 return self._settled(self.table.undo(self.looking))
             case "why":
@@ -312,6 +313,13 @@ class Session:
         return found, words
 
     # ------------------------------------------------------------------------------------------------ looking
+    def _help(self, words: str) -> None:
+        if not words.strip():
+            click.echo(HELP)
+            return
+        for line in screen.explained(self.table, self.looking, self._command(words.strip())[0]):
+            click.echo(line)
+
     def _sheets(self, name: str) -> None:
         view = self.table.view(self.looking)
         shown = list(screen.sheets(view, name.strip()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+import time
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from rulebound.kernel.advice import advise
 from rulebound.kernel.commands import MANY, AnyText, Arguments, Command, describe_options
 from rulebound.kernel.distribution import Distribution
+from rulebound.kernel.explore import Tired, never
 from rulebound.kernel.foresight import chances_of_answer, chances_of_command
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.odds import TooManyOutcomes, Uncountable
@@ -25,6 +27,8 @@ FEW = 6
 """Complete moves of one command are listed with their chances while they are no more than this."""
 CROWDED = 16
 """With more commands than this only those with a single complete move are listed as one."""
+PATIENCE = 3.0
+"""Seconds for all chances of a list."""
 
 
 def wrap(text: str, indent: str = "", more: str = "") -> str:
@@ -42,19 +46,27 @@ def chances_text(chances: Distribution[str], most: int = 4) -> str:
     return "; ".join(said)
 
 
-def command_chances(table: LiveTable[Any, Any], seat: SeatId, command: str, args: Arguments) -> Distribution[str] | None:
+def command_chances(
+    table: LiveTable[Any, Any], seat: SeatId, command: str, args: Arguments, tired: Tired = never
+) -> Distribution[str] | None:
     """The exact chances, or None where they cannot be counted quickly or something would be refused."""
     try:
-        return chances_of_command(table, seat, command, args)
+        return chances_of_command(table, seat, command, args, tired)
     except (TooManyOutcomes, Uncountable, Refused):
         return None
 
 
-def answer_chances(table: LiveTable[Any, Any], seat: SeatId, answer: str) -> Distribution[str] | None:
+def answer_chances(table: LiveTable[Any, Any], seat: SeatId, answer: str, tired: Tired = never) -> Distribution[str] | None:
     try:
-        return chances_of_answer(table, seat, answer)
+        return chances_of_answer(table, seat, answer, tired)
     except (TooManyOutcomes, Uncountable, Refused):
         return None
+
+
+def patient() -> Tired:
+    """As long as somebody waits for a list; whoever asks for the odds of one move waits for them."""
+    end = time.monotonic() + PATIENCE
+    return lambda: time.monotonic() > end
 
 
 # ------------------------------------------------------------------------------------------------ the scene
@@ -148,13 +160,34 @@ def menu(table: LiveTable[Any, Any], seat: SeatId) -> Iterator[str]:
     """What may be done, by number; with chances while it is little. In a crowd they are for whoever asks for the odds of one."""
     listed = moves(table, seat)
     crowded = len({command.name for _, command, _ in listed}) > CROWDED
+    tired = patient()
     for number, (label, command, args) in enumerate(listed, start=1):
         if args is None:
             said = _first_options(table, seat, command)
         else:
-            chances = None if crowded else command_chances(table, seat, command.name, args)
+            chances = None if crowded else command_chances(table, seat, command.name, args, tired)
             said = chances_text(chances) if chances else ""
-        yield wrap(f"{number:>2} {label}" + (f"  [{said}]" if said else ""), " ", "      ")
+        more = " ..." if any(argument.optional for argument in command.arguments) else ""
+        yield wrap(f"{number:>2} {label}{more}" + (f"  [{said}]" if said else ""), " ", "      ")
+
+
+def explained(table: LiveTable[Any, Any], seat: SeatId, command: Command[Any, Any]) -> Iterator[str]:
+    """What a command does and all that it takes, with what may be left out in brackets."""
+    names = (f"[{a.name.upper()}]" if a.optional else a.name.upper() for a in command.arguments)
+    yield wrap(" ".join((command.name, *names)), "  ", "      ")
+    yield wrap(command.meaning, "  ")
+    looking = Table(table.state, table.variants)
+    refusal = command.when(looking, seat)
+    for place, argument in enumerate(command.arguments):
+        said = [argument.meaning] if argument.meaning else []
+        if argument.fixed or (place == 0 and not refusal):
+            options = command.options(looking, seat, argument, ())
+            said += [] if isinstance(options, AnyText) else [f"{'' if argument.fixed else 'Now: '}{describe_options(options)}."]
+        if argument.optional and argument.default not in (None, ""):
+            said.append(f"Left out: {text_form(argument.default)}.")
+        yield wrap(f"{argument.name}: {' '.join(said)}", "    ", "      ")
+    if refusal:
+        yield wrap(f"Not now: {refusal}", "  ")
 
 
 def numbered(options: Sequence[object]) -> str:
@@ -179,8 +212,9 @@ def question(table: LiveTable[Any, Any], view: View, seat: SeatId) -> Iterator[s
         yield wrap(f"Throw {asked.pool} and type the faces in the order thrown, such as 5 6 2.", "  ")
         return
     advised = _advised(table, seat, asked)
+    tired = patient()
     for number, option in enumerate(_options(asked, seat), start=1):
-        chances = answer_chances(table, seat, option) if isinstance(asked, ChooseOne) else None
+        chances = answer_chances(table, seat, option, tired) if isinstance(asked, ChooseOne) else None
         said = chances_text(chances) if chances else ""
         default = " (default)" if isinstance(asked, ChooseOne) and option == asked.default else ""
         default += " (advised)" if option == advised else ""

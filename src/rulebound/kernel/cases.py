@@ -20,7 +20,7 @@ from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.showing import entries, say
 from rulebound.kernel.table import Table
-from rulebound.kernel.turn import Outcome, Waiting
+from rulebound.kernel.turn import Outcome, RuledOut, Waiting
 from rulebound.kernel.variants import read_variants
 from rulebound.kernel.yamltext import Document, Path, YamlProblem, read_yaml
 
@@ -203,6 +203,8 @@ class _Run:
             outcome = self.table.let_default_stand(seat, waiting.id, by)
         else:
             outcome = self.table.answer(seat, waiting.id, given, by)
+        if isinstance(outcome, RuledOut):
+            return outcome.refusal
         if isinstance(outcome, Refusal) and outcome.rule.startswith("table."):
             raise CaseFailed(f"{_words(waiting.question)}: {outcome}")
         return outcome

@@ -60,7 +60,7 @@ def fill(phrase: str, data: Mapping[str, Value], name: Names) -> str:
                 out.append(name(str(value)))
             elif "|" in (spec or ""):
                 one, _, many = str(spec).partition("|")
-                out.append(f"{value} {one if value == 1 else many}")
+                out.append(f"{value} {one if str(value) == '1' else many}")  # what a question is about is told in words
             else:
                 out.append(format(value, spec or ""))
     return "".join(out)

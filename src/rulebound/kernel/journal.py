@@ -68,9 +68,10 @@ class Undid(Record, frozen=True, tag="undid"):
 
 
 class Cancelled(Record, frozen=True, tag="cancelled"):
-    """The waiting command was dropped before it had revealed anything."""
+    """The waiting command was dropped before it had revealed anything. `why`: the refusal that a judgement left of it."""
 
     by: SeatId
+    why: str = ""
 
 
 class Overruled(Record, frozen=True, tag="overruled"):

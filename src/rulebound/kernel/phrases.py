@@ -13,6 +13,8 @@ TABLE_PHRASES: Mapping[str, str] = {
     "table.undid_unseen": "{by} took something back",
     "table.undid_openly_unseen": "{by} openly took something back",
     "table.cancelled": "{by} cancelled {command}",
+    "table.ruled_out": "{by} rules out {command}: {why}",
+    "table.ruled_out_unseen": "{by} rules something out",
     "table.overruled": "{by} overruled an answer of {command}",
     "table.cancelled_unseen": "{by} cancelled something",
     "table.overruled_unseen": "{by} overruled an answer",

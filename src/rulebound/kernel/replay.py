@@ -73,8 +73,8 @@ class _Replay(Generic[S, V]):
                 return self._answered(record, at)
             case Undid(by=by):
                 return live.undo(by)
-            case Cancelled(by=by):
-                return live.cancel(by)
+            case Cancelled(by=by, why=why):
+                return live.cancel(by, why)
             case Overruled(by=by, answer=answer, value=value):
                 return live.overrule(by, answer, value)
             case Reseated(by=by, seat=seat):

@@ -54,7 +54,7 @@ def _undo_share(table: LiveTable[S, V], by: SeatId) -> Outcome:
     return Waiting(flight.id, flight.question)
 
 
-def cancel(table: LiveTable[S, V], by: SeatId) -> Outcome:
+def cancel(table: LiveTable[S, V], by: SeatId, why: str = "") -> Outcome:
     if refusal := _may_play(table, by):
         return refusal
     if not table.may_act_openly(by):
@@ -65,8 +65,11 @@ def cancel(table: LiveTable[S, V], by: SeatId) -> Outcome:
     if _known_by_now(table, turn):
         return Refusal("table.already_revealed", "Something has been revealed already.", "Undo it openly, or let a default stand.")
     table.go_back_to(len(table.turns))
-    table.journal.append(Cancelled(by))
-    _tell(table, "table.cancelled", by, turn)
+    table.journal.append(Cancelled(by, why))
+    if why:
+        _tell(table, "table.ruled_out", by, turn, why=why)
+    else:
+        _tell(table, "table.cancelled", by, turn)
     return Done()
 
 
@@ -120,11 +123,11 @@ def _last(table: LiveTable[S, V]) -> Turn | None:
     return table.flight.turn if table.flight else table.turns[-1] if table.turns else None
 
 
-def _tell(table: LiveTable[S, V], kind: str, by: SeatId, turn: Turn) -> None:
+def _tell(table: LiveTable[S, V], kind: str, by: SeatId, turn: Turn, **more: str) -> None:
     """The command is named to those who saw something of it; the others learn only that something was taken back."""
     seen = {seat for entry in turn.entries for seat in entry.audience} | {turn.did.seat, by}
     told = EVERYONE if any(entry.audience == EVERYONE for entry in turn.entries) else tuple(s for s in table.seats if s in seen)
-    table.notice(kind, told, by=by, command=turn.did.command)
+    table.notice(kind, told, by=by, command=turn.did.command, **more)
     if told != EVERYONE and (others := tuple(s for s in table.seats if s not in seen)):
         table.notice(f"{kind}_unseen", others, by=by)
 

@@ -26,7 +26,13 @@ class Waiting(msgspec.Struct, frozen=True, tag=True):
     question: Question
 
 
-Outcome = Done | Waiting | Refusal
+class RuledOut(msgspec.Struct, frozen=True, tag=True):
+    """By a judgement of the game master the command breaks a rule: it is dropped as if it had not been started."""
+
+    refusal: Refusal
+
+
+Outcome = Done | Waiting | Refusal | RuledOut
 
 
 @dataclass

@@ -7,9 +7,9 @@ from typing import TypeVar
 from rulebound.kernel.advice import advise
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.refusal import Refusal
-from rulebound.kernel.seats import GM
+from rulebound.kernel.seats import GM, SeatId
 from rulebound.kernel.table import Table
-from rulebound.kernel.turn import Outcome
+from rulebound.kernel.turn import Flight, Outcome
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -34,11 +34,19 @@ def _answer(table: LiveTable[S, V]) -> Outcome | None:
             gm = table.seats.get(GM)
             return table.let_default_stand(seat, table.flight.id, GM) if gm and gm.machine else None
         if table.seats[seat].machine:
-            answer = advise(table, seat, table.game.policy)
-            if answer is None:
-                return table.let_default_stand(seat, table.flight.id, seat)
-            return table.answer(seat, table.flight.id, answer)
+            return _advised(table, table.flight, seat)
     return None
+
+
+def _advised(table: LiveTable[S, V], flight: Flight, seat: SeatId) -> Outcome:
+    """What the policy says, else the default."""
+    answer = advise(table, seat, table.game.policy)
+    outcome = table.answer(seat, flight.id, answer) if answer is not None else None
+    if outcome is None or isinstance(outcome, Refusal):
+        outcome = table.let_default_stand(seat, flight.id, seat)
+    if isinstance(outcome, Refusal):
+        raise RuntimeError(f"{table.game.title} refuses the default of {flight.question.what}: {outcome}")
+    return outcome
 
 
 def _act(table: LiveTable[S, V]) -> Outcome | None:

@@ -170,7 +170,7 @@ PHRASES: Mapping[str, str] = {
     "goes_to": "The group is at {place:n}",
     "restocked": "{place:n} is restocked: {scarcity}",
     "depleted": "{place:n} is {scarcity} now",
-    "exhausted": "There is nothing left at {place:n}",
+    "exhausted": "After this there is nothing left at {place:n}",
     "finds_nothing": "{who:n} finds nothing at {place:n}",
     "finds": "{who:n} finds {thing}",
     "finds_and_leaves": "{who:n} finds {thing} and cannot carry it",
@@ -198,7 +198,7 @@ PHRASES: Mapping[str, str] = {
     # healing and sickness
     "treatment_fails": "{who:n} cannot help {patient:n}",
     "lesser_wound": "{who:n}'s wound is {level} now",
-    "operated": "{who:n} will be whole in {weeks} weeks",
+    "operated": "{who:n} will be whole in {weeks:week|weeks}",
     "no_better": "{who:n} is no better; another try in a week",
     "takes_medicine": "{who:n} gets {what}",
     "loosened": "{who:n}'s tourniquet comes off",

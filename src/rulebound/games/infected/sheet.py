@@ -180,7 +180,8 @@ def scene_panel(t: T, seat: Seat) -> Panel:
     if state.encounters:
         items.append(Fact("On the way", ", ".join(state.encounters)))
     zones = [Fact(zone.name, zone_words(zone)) for zone in state.scene.zones.values() if zone_words(zone)]
-    return Panel("scene", state.scene.name, f"Threat {state.threat.value}; {state.scene.about}", (*items, *zones))
+    to_do = f" To do: {state.scene.objective}." if state.scene.objective else ""
+    return Panel("scene", state.scene.name, f"Threat {state.threat.value}; {state.scene.about}{to_do}", (*items, *zones))
 
 
 def zone_words(zone: Zone) -> str:

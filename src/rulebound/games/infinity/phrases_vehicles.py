@@ -34,7 +34,7 @@ VEHICLE_PHRASES: Mapping[str, str] = {
     "ask.bystanders": "Does {0:n}'s Complication hit bystanders?",
     "ask.police_word": "{0:n} can tell the police something.",
     "ask.police_friends": "Does {0:n} spend an Infinity point so that the police side with you?",
-    "ask.repeat_streets": "The streets were played again {0} times. Once more?",
+    "ask.repeat_streets": "The streets were played again {0:time|times}. Once more?",
     # vehicles
     "gets_in": "{who:n} gets into {vehicle:n} as {place}",
     "gets_out": "{who:n} gets out of {vehicle:n}",
