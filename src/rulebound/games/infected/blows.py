@@ -11,7 +11,7 @@ from rulebound.games.infected.checks import Check, throw
 from rulebound.games.infected.conditions import put_on, release
 from rulebound.games.infected.content import content
 from rulebound.games.infected.cover import cover_of
-from rulebound.games.infected.defense import ROLLED, Defence, dive, melee_weapons, name_defence, roll_defence, shield_of, together
+from rulebound.games.infected.defense import DIVE, PASSIVE, ROLLED, Defence, dive, melee_weapons, name_defence, roll_defence, shield_of, together
 from rulebound.games.infected.environment import light_fire, may_catch_fire
 from rulebound.games.infected.equipment import damage_change
 from rulebound.games.infected.fighting import Blow
@@ -20,10 +20,10 @@ from rulebound.games.infected.hazards import heavy_impact
 from rulebound.games.infected.infection import blood_spray, clawed_or_bitten
 from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.pain import open_wound
-from rulebound.games.infected.people import Person
+from rulebound.games.infected.people import SWARM, Person
 from rulebound.games.infected.shots import spend_shot
 from rulebound.games.infected.state import T
-from rulebound.games.infected.terms import Awareness, Condition, CoverKind, Kind
+from rulebound.games.infected.terms import Awareness, Condition, CoverKind
 from rulebound.games.infected.variants import Declare, LimbShot
 from rulebound.games.infected.wounds import hurt
 from rulebound.kernel.citing import cites
@@ -34,6 +34,7 @@ MOST_BONUS = 3
 MOLOTOV_ROUNDS = 10
 HEAD_DAMAGE = 2
 LIMBS = (Called.LEGS, Called.ARMS)
+HUNTING, BEFORE = Awareness.HUNTING, Declare.BEFORE
 
 
 # ------------------------------------------------------------------------------------------------ the attack
@@ -46,10 +47,10 @@ def strike_at(t: T, strike: Strike) -> int:
     if target.id not in who.targets:
         who.targets.append(target.id)
     t.say("attacks", "infected.attack.sequence", who=who.id, target=target.id, weapon=strike.gear.kind if strike.gear else "bare hands")
-    target.awareness = Awareness.HUNTING
-    before = t.variants.defense_declare is Declare.BEFORE
+    target.awareness = HUNTING
+    before = t.variants.defense_declare is BEFORE
     defence = name_defence(t, target, who, melee=strike.melee, parriable=not strike.weapon.area, rolled=before)
-    if defence is Defence.DIVE:
+    if defence is DIVE:
         dive(t, target)
         if cover_of(t, target) is CoverKind.FULL:
             spend_shot(t, strike)
@@ -57,7 +58,7 @@ def strike_at(t: T, strike: Strike) -> int:
             return 0
     pool = attack_pool(t, strike)
     roll = throw(t, who, "attack", pool, (target.id,), ones=watches_ones(strike.gear) or who.wet)
-    if not before and defence is Defence.PASSIVE:
+    if not before and defence is PASSIVE:
         defence = name_defence(t, target, who, melee=strike.melee, parriable=not strike.weapon.area, ranged_only=False)
     cancelled = 0
     if defence in ROLLED:
@@ -67,7 +68,7 @@ def strike_at(t: T, strike: Strike) -> int:
     spend_shot(t, strike)
     resolve(t, strike, net)
     after_roll(t, strike, roll)
-    if defence is Defence.PARRY and cancelled >= 2:
+    if cancelled >= 2 and defence is Defence.PARRY:
         counter(t, target, who)
     return net
 
@@ -160,7 +161,7 @@ def land(t: T, blow: Blow) -> None:
     through = hurt(t, target, blow)
     if blow.bites:
         clawed_or_bitten(t, target, blow, through, opened)
-    if target.kind is Kind.SWARM and target.boxes_marked // 3 > rows:
+    if target.kind is SWARM and target.boxes_marked // 3 > rows:
         killer = t.state.people.get(blow.by)
         if killer is not None and (killer.id in target.near or blow.melee):
             blood_spray(t, killer, target.id, blow.careful)

@@ -58,6 +58,9 @@ class Again(StrEnum):
     GUTS = "spend Guts"
 
 
+TIRED: tuple[Again, ...] = (Again.ACCEPT,)
+FRESH: tuple[Again, ...] = (Again.ACCEPT, Again.PUSH)
+"""What somebody may do who is Exhausted, and who is not."""
 THEN = {Again.ACCEPT: Then.ACCEPT, Again.PUSH: Then.PUSH, Again.GUTS: Then.AGAIN}
 
 
@@ -199,11 +202,11 @@ def critical_failure(t: T, roll: HitRoll | Tries) -> bool:
 @cites("infected.core.push", "infected.guts.reroll")
 def decide(t: T, who: Person, what: str, hits: int, rerolls: int) -> Again:
     """Asked only where there is something to decide: Guts for a roll of 0 hits, a push while a die missed."""
-    options = [Again.ACCEPT] if who.conditions and who.has(Condition.EXHAUSTED) else [Again.ACCEPT, Again.PUSH]
+    options = TIRED if who.conditions and who.has(Condition.EXHAUSTED) else FRESH
     limit = t.variants.guts_rerolls_per_roll
     if hits == 0 and who.guts > 0 and (limit == "unlimited" or rerolls < limit):
-        options.append(Again.GUTS)
-    return t.choose(who.seat, "again", options, (who.id, what, str(hits)), default=Again.ACCEPT)
+        options = (*options, Again.GUTS)
+    return t.choose(who.seat, "again", options, (who.id, what, str(hits)), default=options[0])
 
 
 @cites("infected.core.push_stress", "infected.gmscreen.differences")

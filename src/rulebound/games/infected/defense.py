@@ -31,7 +31,7 @@ class Defence(StrEnum):
     DIVE = "dive for cover"
 
 
-ROLLED = (Defence.ACTIVE, Defence.PARRY)
+PASSIVE, DIVE, ROLLED = Defence.PASSIVE, Defence.DIVE, (Defence.ACTIVE, Defence.PARRY)
 
 
 def shield_of(who: Person) -> Gear | None:
@@ -55,15 +55,12 @@ def melee_weapons(who: Person) -> list[Gear]:
 def together(t: T, a: Person, b: Person) -> bool:
     """Whether two act at the same time: equal initiative, where ties are simultaneous."""
     fight = t.state.fight
-    if (
-        fight is None
-        or fight.ambush
-        or t.variants.initiative_ties is not InitiativeTies.SIMULTANEOUS
-        or t.variants.initiative_mode != "standard"
-    ):
+    if fight is None or fight.ambush:
         return False
     scores = fight.turns.scores
-    return a.id in scores and b.id in scores and scores[a.id] == scores[b.id]
+    if a.id not in scores or scores[a.id] != scores.get(b.id):
+        return False
+    return t.variants.initiative_ties is InitiativeTies.SIMULTANEOUS and t.variants.initiative_mode == "standard"
 
 
 # ------------------------------------------------------------------------------------------------ what is possible
@@ -116,14 +113,14 @@ def name_defence(
     t: T, who: Person, by: Person, *, melee: bool, parriable: bool = True, ranged_only: bool = True, rolled: bool = True
 ) -> Defence:
     """Asked once, of the target's seat, and only where there is a choice."""
-    options = [Defence.PASSIVE]
+    options = [PASSIVE]
     if rolled:
         options += can_roll(t, who, by, melee=melee, parriable=parriable)
     if not melee and ranged_only and dives(t, who):
-        options.append(Defence.DIVE)
+        options.append(DIVE)
     if len(options) == 1:
-        return Defence.PASSIVE
-    return t.choose(who.seat, "defence", options, (by.id, who.id), default=Defence.PASSIVE)
+        return PASSIVE
+    return t.choose(who.seat, "defence", options, (by.id, who.id), default=PASSIVE)
 
 
 # ------------------------------------------------------------------------------------------------ doing it

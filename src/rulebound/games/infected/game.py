@@ -13,7 +13,7 @@ from rulebound.games.infected.policy import InfectedPolicy
 from rulebound.games.infected.scenes import scenes
 from rulebound.games.infected.screen import screen
 from rulebound.games.infected.sheet import show
-from rulebound.games.infected.state import Infected, Phase, T
+from rulebound.games.infected.state import FIGHT, Infected, T
 from rulebound.games.infected.stress import slots
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.games.infected.vehicles import handling, speed
@@ -39,7 +39,7 @@ def names(state: Infected) -> Names:
 
 
 def to_act(state: Infected) -> SeatId | None:
-    if state.phase is Phase.FIGHT and state.fight is not None:
+    if state.phase is FIGHT and state.fight is not None:
         return state.people[state.fight.acting].seat if state.fight.acting else GM
     if state.ended:
         return None

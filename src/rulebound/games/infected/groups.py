@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulebound.games.infected.people import Person
+from rulebound.games.infected.people import SWARM, Person
 from rulebound.games.infected.state import T
-from rulebound.games.infected.terms import Id, Kind
+from rulebound.games.infected.terms import Id
 from rulebound.games.infected.variants import SwarmCounts
 from rulebound.kernel.citing import cites
 
@@ -43,7 +43,7 @@ def besetting(t: T, who: Person) -> int:
         foe = t.state.people[id]
         if foe.side == who.side or not foe.up or foe.surrendered or fights(t, foe) != who.id:
             continue
-        many = foe.kind is Kind.SWARM and t.variants.swarm_counts_as is SwarmCounts.MEMBERS
+        many = foe.kind is SWARM and t.variants.swarm_counts_as is SwarmCounts.MEMBERS
         count += foe.members if many else 1
     return count
 

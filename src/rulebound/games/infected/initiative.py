@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rulebound.games.infected.checks import base_pool, check, hampered, throw
-from rulebound.games.infected.people import Person
+from rulebound.games.infected.people import HORDE, Person
 from rulebound.games.infected.state import T
-from rulebound.games.infected.terms import Attribute, Kind, Skill
+from rulebound.games.infected.terms import Attribute, Skill
 from rulebound.games.infected.variants import InitiativeMode, InitiativeTies
 from rulebound.kernel.citing import cites
 
@@ -53,7 +53,7 @@ def scores(t: T, members: list[Person]) -> tuple[dict[str, int], dict[str, int]]
     """Everybody's hits, and what parts equal ones where the table does not let them act together."""
     if t.variants.initiative_mode is InitiativeMode.SIDE_BASED:
         return by_sides(t, members), {}
-    rolled: dict[str, int] = {p.id: initiative(t, p) for p in members if p.kind is not Kind.HORDE}
+    rolled: dict[str, int] = {p.id: initiative(t, p) for p in members if p.kind is not HORDE}
     match t.variants.initiative_ties:
         case InitiativeTies.HIGHER_NERVE:
             return dict(rolled), {p.id: p.nerve for p in members}

@@ -16,9 +16,9 @@ from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.moving import free_to_move, hemmed_in
 from rulebound.games.infected.people import HORDE, Person
 from rulebound.games.infected.ranges import FAR_OFF, OUT_OF_RANGE, RANGED_DICE, band, distances, steps
-from rulebound.games.infected.state import Infected, Phase, T
+from rulebound.games.infected.state import FIGHT, Infected, Phase, T
 from rulebound.games.infected.stress import Panic, slots
-from rulebound.games.infected.strikes import arms, out_of_reach, possible, unusable, weapon_of
+from rulebound.games.infected.strikes import arms, out_of_reach, possible, throws, unusable, weapon_of
 from rulebound.games.infected.suppression import UnderFire
 from rulebound.games.infected.terms import Condition, Id
 from rulebound.games.infected.variants import InfectedVariants
@@ -39,7 +39,7 @@ class InfectedPolicy(Policy[Infected, InfectedVariants]):
         state = t.state
         if state.ended:
             return None
-        if state.phase is not Phase.FIGHT:
+        if state.phase is not FIGHT:
             return plans.move(t, seat)
         fight = state.fight
         if fight is None or fight.acting is None:
@@ -245,7 +245,7 @@ def best_attack(t: T, me: Person, foes: list[Person]) -> Move | None:
     usable = []
     for name in arms(me):
         kind, gear = weapon_of(me, name)
-        thrown = kind.has(Property.THROWN)
+        thrown = throws(kind)
         if unusable(t, me, kind, gear, thrown=thrown) is None:
             harm = 4 * kind.damage - (8 if gear is not None and gear.broken else 0)
             usable.append((name, kind, gear, thrown, harm, shoots if kind.ranged else brawls))

@@ -21,7 +21,7 @@ OUT_OF_RANGE = len(BY_STEPS)
 RANGED_DICE = {Band.MELEE: -2, Band.CLOSE: 0, Band.MEDIUM: -1, Band.FAR: -2, Band.EXTREME: -3}
 """infected.range.table"""
 FAR_OFF = (Band.FAR, Band.EXTREME)
-AT_HAND = (Band.ENGAGED, Band.MELEE)
+ENGAGED, MELEE = AT_HAND = Band.ENGAGED, Band.MELEE
 
 
 @cites("infected.range.zone", "infected.range.movement")
@@ -55,9 +55,9 @@ def counted(zones: tuple[tuple[str, ...], ...]) -> dict[tuple[str, str], int]:
 def band(t: T, a: Person, b: Person) -> Band:
     """Engaged only inside a grapple; Melee at arm's reach; else by zones."""
     if a.holds == b.id or a.held_by == b.id or a.locked_with == b.id:
-        return Band.ENGAGED
+        return ENGAGED
     if b.id in a.near:
-        return Band.MELEE
+        return MELEE
     return BY_STEPS[min(steps(t, a.zone, b.zone), 4)]
 
 

@@ -25,6 +25,9 @@ class Phase(StrEnum):
     DOWNTIME = "downtime"
 
 
+FIGHT, ROUNDS = Phase.FIGHT, Unit.ROUNDS
+"""Looked up once: hardly anything is done without asking for them."""
+
 class Infected(msgspec.Struct, kw_only=True):
     """The whole table."""
 
@@ -53,7 +56,7 @@ def person(t: T, id: str) -> Person:
 
 def now(t: T) -> int:
     """The round of the clock."""
-    return t.state.clock.passed[Unit.ROUNDS]
+    return t.state.clock.passed[ROUNDS]
 
 
 def today(t: T) -> int:
@@ -62,7 +65,7 @@ def today(t: T) -> int:
 
 
 def in_fight(t: T) -> bool:
-    return t.state.phase is Phase.FIGHT
+    return t.state.phase is FIGHT
 
 
 def enemies(t: T, who: Person) -> list[Person]:

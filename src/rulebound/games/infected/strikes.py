@@ -25,6 +25,8 @@ from rulebound.kernel.seats import SeatId
 
 FAST = Total().plus("Fast, two attacks", -1, "infected.property.fast")
 HELPED = 2
+THROWN, REACH, ENGAGED = Property.THROWN, Property.REACH, Band.ENGAGED
+"""Looked up once: they are asked of everything that somebody could attack with."""
 
 
 # ------------------------------------------------------------------------------------------------ with what
@@ -63,7 +65,7 @@ def out_of_reach(
             return Refusal("infected.property.throwable", f"A throw reaches {', '.join(bands)} and this is {at.value}.", "Get nearer.")
     elif not weapon.ranged:
         return melee_reach(t, who, target, weapon, at)
-    elif at is Band.ENGAGED:
+    elif at is ENGAGED:
         return Refusal("infected.range.engaged", "Nobody shoots inside a grapple.", "Get free.")
     elif not sees_that_far(weapon, at, gear.upgrades if gear else []):
         return Refusal("infected.range.extreme_scope", "So far only a scoped weapon shoots.", "Get nearer.")
@@ -77,12 +79,12 @@ def melee_reach(t: T, who: Person, target: Person, weapon: WeaponKind, at: Band)
     if t.state.scene.zones[who.zone].narrow and weapon.has(Property.TWO_HANDED):
         return Refusal("infected.property.two_handed", "It is too narrow here for a two-handed weapon.", "Use another.")
     if at in AT_HAND:
-        if at is Band.ENGAGED and weapon.has(Property.TWO_HANDED):
+        if at is ENGAGED and weapon.has(Property.TWO_HANDED):
             return Refusal(
                 "infected.maneuver.grapple_while", "In a grapple there is no room for it.", "Use bare hands or a one-handed weapon."
             )
         return None
-    if weapon.has(Property.REACH) and at is Band.CLOSE:
+    if weapon.has(REACH) and at is Band.CLOSE:
         return None
     return Refusal("infected.range.table", f"{target.name} is out of reach.", "Close in.")
 
@@ -109,9 +111,9 @@ def unusable(t: T, who: Person, weapon: WeaponKind, gear: Gear | None, *, thrown
     return None
 
 
-def throws(weapon: WeaponKind, *, throw_it: bool) -> bool:
+def throws(weapon: WeaponKind, *, throw_it: bool = False) -> bool:
     """Bottles and bombs are always thrown, throwable things if one likes."""
-    return weapon.has(Property.THROWN) or (throw_it and weapon.has(Property.THROWABLE))
+    return weapon.has(THROWN) or (throw_it and weapon.has(Property.THROWABLE))
 
 
 def possible(t: T, who: Person, target: Person, name: str, *, throw_it: bool = False, at: Band | None = None) -> bool:

@@ -9,7 +9,7 @@ from rulebound.games.infected.armor import past_armor
 from rulebound.games.infected.fighting import Blow
 from rulebound.games.infected.guts import lower_damage
 from rulebound.games.infected.pain import severity
-from rulebound.games.infected.people import Injury, Person, Spot
+from rulebound.games.infected.people import HORDE, SWARM, Injury, Person, Spot
 from rulebound.games.infected.state import T, now
 from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Area, Kind, Level
 from rulebound.games.infected.variants import LimbShot, MissingRows, WoundOverflow
@@ -26,9 +26,9 @@ AREA_BY_D6 = (Area.ARM, Area.ARM, Area.LEG, Area.LEG, Area.TORSO, Area.HEAD)
 @cites("infected.wounds.pipeline")
 def hurt(t: T, who: Person, blow: Blow) -> int:
     """Armor, wear, Guts, row, mark, and what follows. How much damage got through."""
-    if who.dead or who.kind is Kind.HORDE:
+    if who.dead or who.kind is HORDE:
         return 0
-    if who.kind is Kind.SWARM:
+    if who.kind is SWARM:
         return mark_boxes(t, who, blow.amount, blow.by)
     damage = past_armor(t, who, blow)
     if blow.limb and t.variants.called_shot_limb_minus_one is LimbShot.AFTER_ARMOR:
