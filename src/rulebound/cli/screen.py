@@ -15,7 +15,18 @@ from rulebound.kernel.explore import Tired, never
 from rulebound.kernel.foresight import chances_of_answer, chances_of_command
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.odds import TooManyOutcomes, Uncountable
-from rulebound.kernel.questions import Answer, ChooseOne, ChooseSome, ChooseTogether, Question, ThrowDice, text_form
+from rulebound.kernel.questions import (
+    Answer,
+    AskNumber,
+    AskText,
+    ChooseOne,
+    ChooseSome,
+    ChooseTogether,
+    DrawCards,
+    Question,
+    ThrowDice,
+    text_form,
+)
 from rulebound.kernel.refusal import Refused
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.table import Table
@@ -208,9 +219,8 @@ def question(table: LiveTable[Any, Any], view: View, seat: SeatId) -> Iterator[s
     asked = view.question
     assert asked is not None
     yield wrap(view.prompt, "? ", "  ")
-    if isinstance(asked, ThrowDice):
-        yield wrap(f"Throw {asked.pool} and type the faces in the order thrown, such as 5 6 2.", "  ")
-        return
+    if hint := _how_to_answer(asked):
+        yield wrap(hint, "  ")
     advised = _advised(table, seat, asked)
     tired = patient()
     for number, option in enumerate(_options(asked, seat), start=1):
@@ -219,6 +229,24 @@ def question(table: LiveTable[Any, Any], view: View, seat: SeatId) -> Iterator[s
         default = " (default)" if isinstance(asked, ChooseOne) and option == asked.default else ""
         default += " (advised)" if option == advised else ""
         yield wrap(f"{number:>2} {table.game.name(table.state)(option)}{default}" + (f"  [{said}]" if said else ""), " ", "      ")
+
+
+def _how_to_answer(asked: Question) -> str:
+    """Where picking from a list is not all of it."""
+    match asked:
+        case ThrowDice(pool=pool):
+            return f"Throw {pool} and type the faces in the order thrown, such as 5 6 2."
+        case DrawCards(count=count, pile=pile):
+            return f"Draw {count} from the {pile} and type what you drew, such as 10S QH."
+        case AskNumber(least=least, most=most, default=default):
+            return f"A whole number from {least} to {most}; default: {default}."
+        case AskText(longest=longest):
+            return f"Any words, {longest} characters at most."
+        case ChooseSome(least=least, most=most, ordered=ordered):
+            many = f"{least}" if least == most else f"{least} to {most}"
+            return f"{many} of these, with commas between{', in order' if ordered else ''}; or default."
+        case _:
+            return ""
 
 
 def _advised(table: LiveTable[Any, Any], seat: SeatId, asked: Question) -> Answer | None:
