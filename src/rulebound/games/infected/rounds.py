@@ -162,7 +162,8 @@ def start_turn(t: T, who: Person) -> bool:
         take_off(t, who, Condition.OVEREXTENDED)
     if fight.suppressions:
         fight.suppressions = [s for s in fight.suppressions if s.by != who.id]
-    t.say("turn", "infected.initiative.standard", who=who.id, round=fight.rounds)
+    if not who.dead:
+        t.say("turn", "infected.initiative.standard", who=who.id, round=fight.rounds)
     if who.conditions:
         burn(t, who)
     in_fire(t, who)

@@ -153,7 +153,7 @@ def words(t: T, who: Person) -> str:
         f"behind {zone.cover[who.cover].name}" if zone and who.cover in zone.cover else "",
         "wounded" if any(who.wounds.marked.values()) or who.boxes_marked else "",
         "surrendered" if who.surrendered else "",
-        who.awareness.value if who.awareness is not Awareness.HUNTING and not who.pc else "",
+        who.awareness.value if who.awareness is not Awareness.HUNTING and not (who.pc or who.dead) else "",
     ]
     return ", ".join(filter(None, said)) or "up"
 
