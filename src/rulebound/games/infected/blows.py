@@ -11,7 +11,18 @@ from rulebound.games.infected.checks import Check, throw
 from rulebound.games.infected.conditions import put_on, release
 from rulebound.games.infected.content import content
 from rulebound.games.infected.cover import cover_of
-from rulebound.games.infected.defense import DIVE, PASSIVE, ROLLED, Defence, dive, melee_weapons, name_defence, roll_defence, shield_of, together
+from rulebound.games.infected.defense import (
+    DIVE,
+    PASSIVE,
+    ROLLED,
+    Defence,
+    dive,
+    melee_weapons,
+    name_defence,
+    roll_defence,
+    shield_of,
+    together,
+)
 from rulebound.games.infected.environment import light_fire, may_catch_fire
 from rulebound.games.infected.equipment import damage_change
 from rulebound.games.infected.fighting import Blow

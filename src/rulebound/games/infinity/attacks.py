@@ -33,7 +33,7 @@ TORRENT_REACHES = ("close", "medium")
 
 def targets(t: T, me: Character) -> list[Character]:
     """Whoever can be attacked: not out, and not hidden; blind rage knows only one."""
-    only, vehicles = blind_rage(t, me, Action.SHOOT), bool(t.state.vehicles)
+    only, vehicles = blind_rage(t, me, Action.SHOOT) if me.enraged_by else None, bool(t.state.vehicles)
     return [
         p for p in t.state.people.values()
         if p.side != me.side and not p.incapacitated and not p.dead and p.stealth is not HIDDEN

@@ -268,6 +268,7 @@ def most_reloads(t: T, me: Character, arms: Carried) -> int:
     burst = weapon(arms.kind).burst
     needed = int(bool(fired(arms).rating("munition")))
     most = min(burst, 1) if exploits(me) else burst
+    if me.hero:
+        return max(0, min(most, arms.reloads) - needed)
     before = upkeep(t, me, Action.SHOOT) if me.id == t.state.current else 0
-    there = arms.reloads if me.hero else t.state.heat.value - before + needed
-    return max(0, min(most, there) - needed)
+    return max(0, min(most, t.state.heat.value - before + needed) - needed)

@@ -42,6 +42,8 @@ from rulebound.kernel.citing import cites
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.seats import SeatId
 
+NO_SUPPORT = Reaction.NONE.value
+
 
 # ------------------------------------------------------------------------------------------------ an attack
 @cites("infinity.test.face_to_face_order")
@@ -164,7 +166,7 @@ def supporters(t: T, blow: Blow) -> dict[SeatId, list[str]]:
         if friend.side != blow.foe.side or friend is blow.foe or friend is blow.me or friend.prone:
             continue
         for reaction in support_by(t, blow, friend):
-            found.setdefault(friend.seat, [Reaction.NONE.value]).append(f"{reaction}: {friend.id}")
+            found.setdefault(friend.seat, [NO_SUPPORT]).append(f"{reaction}: {friend.id}")
     return found
 
 

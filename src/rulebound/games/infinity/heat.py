@@ -17,9 +17,10 @@ from rulebound.kernel.seats import GM, SeatId
 @cites("infinity.heat.economy", "infinity.heat.gain", "infinity.heat.spend")
 def pay(t: T, who: Character, points: int, reason: str, rule: str) -> None:
     """A player character's Heat goes into the pool, an NPC's comes out of it."""
-    t.state.heat.change(points if who.hero else -points, who.seat, reason, rule)
-    if points:
-        t.say("heat", rule, to=seen_by(t, who), who=who.id, points=points if who.hero else -points, why=reason, now=t.state.heat.value)
+    change = points if who.hero else -points
+    t.state.heat.change(change, who.seat, reason, rule)
+    if points and t.heard:
+        t.say("heat", rule, to=seen_by(t, who), who=who.id, points=change, why=reason, now=t.state.heat.value)
 
 
 def affords(t: T, who: Character, points: int) -> bool:

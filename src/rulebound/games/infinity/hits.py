@@ -119,8 +119,9 @@ def nets(t: T, blow: Blow, hit: Landing, damage: int, cover: int) -> list[int]:
     for place, amount in struck:
         soak = max(0, soak_at(t, blow, place).value + cover - pierced)
         found.append(max(0, amount - soak))
-        where = place.value if place else blow.harm.value
-        t.say("damage", "infinity.damage.procedure", who=blow.foe.id, damage=amount, soak=soak, place=where)
+        if t.heard:
+            where = place.value if place else blow.harm.value
+            t.say("damage", "infinity.damage.procedure", who=blow.foe.id, damage=amount, soak=soak, place=where)
     return found
 
 

@@ -29,6 +29,7 @@ TOOL = {"shoot": "gun", "melee": "blade", "hack": "program", "scare": "technique
 """What the tool is called in each command."""
 FIRE, VOICE = Technique.SUPPRESSIVE_FIRE, Technique.VOICE.value
 THREATEN, GUNPOINT = Technique.THREATEN.value, Technique.GUNPOINT.value
+PERSUADE, COMMAND = Skill.PERSUADE, Skill.COMMAND
 RICH = 4
 """Heat from which on it pays for NPCs' Reloads."""
 GOOD_ENOUGH = 0.01
@@ -131,11 +132,11 @@ def without_arms(t: T, me: Character, haste: int) -> Iterator[Way]:
     """Programs, and Techniques worth a thought: the voice once a scene, threats by those who have a way with people."""
     for name in hacks(t, me):
         yield Way("hack", name, with_program(t, me, name, haste))
-    if Skill.PERSUADE in me.skills:
+    if PERSUADE in me.skills:
         yield Way("scare", THREATEN, with_words(t, me, Technique.THREATEN, haste))
         if t.state.reach:
             yield Way("scare", GUNPOINT, with_words(t, me, Technique.GUNPOINT, haste))
-    if Skill.COMMAND in me.skills and VOICE not in me.used:
+    if COMMAND in me.skills and VOICE not in me.used:
         yield Way("scare", VOICE, with_words(t, me, Technique.VOICE, haste))
 
 
@@ -165,7 +166,7 @@ def swiftly(t: T, me: Character) -> Iterator[Plan]:
 
 
 def turning_the_tide(t: T, me: Character) -> Iterator[Plan]:
-    if me.momentum < TIDE_PRICE or Skill.PERSUADE not in me.skills or can_turn_the_tide(t, me.seat):
+    if me.momentum < TIDE_PRICE or PERSUADE not in me.skills or can_turn_the_tide(t, me.seat):
         return
     means, legal = with_words(t, me, Technique.TIDE), onlookers(t, me.seat)
     for foe, far in in_sight(t, me):

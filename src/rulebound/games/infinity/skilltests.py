@@ -266,7 +266,7 @@ def bonus_momentum(t: T, side: Side) -> int:
     """Only a passed test has any; an Expert System that somebody wears gives some."""
     item, rating = expertise_of_gear(side.who, side.skill)
     bonus = side.bonus.plus(item, rating, "infinity.gear.multispectral_visor")
-    if bonus.parts:
+    if bonus.parts and t.heard:
         rules = dict.fromkeys(part.rule for part in bonus.parts)
         why = ", ".join(p.name for p in bonus.parts)
         t.say("bonus_momentum", *rules, to=seen_by(t, side.who), who=side.who.id, points=bonus.value, why=why)

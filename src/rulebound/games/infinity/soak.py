@@ -14,7 +14,7 @@ DUST = 2
 
 @cites("infinity.soak.armour", "infinity.armour.general")
 def armour_soak(who: Character, place: Location) -> Total:
-    return Total.of(f"armour ({place.value})", who.armour.get(place, 0), "infinity.soak.armour")
+    return Total.of(f"armour ({place})", who.armour.get(place, 0), "infinity.soak.armour")
 
 
 @cites("infinity.morale.no_stack", "infinity.mental.basic", "infinity.morale.npc_source")

@@ -40,6 +40,8 @@ COST = {
     S.BONUS_DAMAGE: 1, S.PENETRATION: 1, S.REROLL: 1, S.CALLED_SHOT: 2, S.CHANGE_STANCE: 1, S.CONFIDENCE: 1, S.DEFEND: 1, S.KNOCKOUT: 1,
     S.DISARM: 2, S.SECONDARY: 2, S.ANOTHER: 1, S.LEADER: 2,
 }  # fmt: skip
+DONE, SECONDARY, ANOTHER, LEADER = S.DONE, S.SECONDARY, S.ANOTHER, S.LEADER
+"""Looked up once: they are weighed for every hit."""
 OF_THE_BODY = (S.CALLED_SHOT, S.KNOCKOUT, S.DISARM)
 SCALABLE = frozenset({S.BONUS_DAMAGE, S.PENETRATION, S.CONFIDENCE, S.ANOTHER})
 SPEND_RULE = {
@@ -77,8 +79,8 @@ def spend_on(t: T, blow: Blow, hit: Landing) -> None:
             return
         bought = hit.bonus * t.variants.bonus_damage_per_momentum + 2 * hit.penetration
         about = (me.id, str(means), str(blow.flat + hit.dice.total), str(hit.dice.effects), blow.foe.id, str(blow.harm), str(bought))
-        what = t.choose(me.seat, "spend", (Spend.DONE, *options), about)
-        if what is Spend.DONE:
+        what = t.choose(me.seat, "spend", (DONE, *options), about)
+        if what is DONE:
             return
         buy(t, blow, hit, what, means)
 
@@ -101,11 +103,11 @@ def ruled_out(t: T, blow: Blow, hit: Landing, means: int) -> list[Spend]:
     if blow.me.confidence >= MOST_CONFIDENCE:
         barred.append(S.CONFIDENCE)
     if not t.state.reach or not beside(t, blow):
-        barred.append(S.SECONDARY)
+        barred.append(SECONDARY)
     if not (blow.has("blast") or blow.has("torrent") or blow.has("voice")) or next_in_blast(t, blow, hit) is None:
-        barred.append(S.ANOTHER)
+        barred.append(ANOTHER)
     if blow.foe.leader is None:
-        barred.append(S.LEADER)
+        barred.append(LEADER)
     return barred
 
 
@@ -116,8 +118,8 @@ def buy(t: T, blow: Blow, hit: Landing, what: Spend, means: int) -> None:
         points = hit.knockout = t.number(me.seat, "knockout", 1, min(5, means), (me.id, foe.id))
     spend(t, me, points, SPEND_RULE[what])
     hit.bought.append(what)
-    me.turn.bought.append(what.value)
-    t.say("buys", SPEND_RULE[what], who=me.id, what=what.value, points=points)
+    me.turn.bought.append(str(what))
+    t.say("buys", SPEND_RULE[what], who=me.id, what=str(what), points=points)
     match what:
         case Spend.BONUS_DAMAGE:
             hit.bonus += 1
