@@ -288,6 +288,20 @@ def test_hostile_frames_change_nothing_and_tell_nothing(server: Server) -> None:
     assert not any("Traceback" in text for text in bo.received)
 
 
+def test_what_is_sent_in_one_go_is_answered_one_by_one(server: Server) -> None:
+    """More messages than are read ahead: none is lost, and each reply follows the frame that shows what it is about."""
+    ana, bo = duel(server)
+    refs = [ana.send("say", text=f"word {number}") for number in range(30)]
+    replies: list[int] = []
+    while len(replies) < len(refs):
+        message = ana.hear()
+        if message["is"] == "reply":
+            replies.append(message["ref"])
+            assert message["ok"] and len(ana.frame["talk"]["lines"]) + ana.frame["talk"]["from"] >= len(replies)
+    assert replies == refs
+    bo.wait_for(lambda frame: frame["talk"]["from"] + len(frame["talk"]["lines"]) == 30)
+
+
 def test_too_many_messages_are_cut_off(server: Server) -> None:
     ana, _ = duel(server)
     with pytest.raises(ConnectionClosed) as closed:

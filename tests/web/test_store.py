@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -65,6 +66,31 @@ def test_one_failure_in_a_batch_fails_alone(store: Store) -> None:
     futures = [store.append("a", 2, [b"three"]), store.append("a", 2, [b"other"]), store.append("a", 3, [b"four"])]
     assert isinstance(futures[1].exception(), StoreProblem)
     assert [futures[0].result(), futures[2].result()] == [None, None]
+    assert store.records("a") == [b"one", b"two", b"three", b"four"]
+
+
+def test_those_who_wait_in_a_loop_are_each_told_their_own(store: Store) -> None:
+    make(store)
+
+    async def at_once() -> list[BaseException | None]:
+        places = (2, 2, 3)
+        return await asyncio.gather(*(store.keep("a", place, [b"%d" % place]) for place in places), return_exceptions=True)
+
+    first, second, third = asyncio.run(at_once())
+    assert first is None and third is None and isinstance(second, StoreProblem)
+    assert store.records("a") == [b"one", b"two", b"2", b"3"]
+
+
+def test_who_went_away_while_it_was_written_stops_nobody(store: Store) -> None:
+    make(store)
+
+    async def goes_away() -> None:
+        waiting = asyncio.create_task(store.keep("a", 2, [b"three"]))
+        await asyncio.sleep(0)
+        waiting.cancel()
+
+    asyncio.run(goes_away())
+    asyncio.run(store.keep("a", 3, [b"four"]))
     assert store.records("a") == [b"one", b"two", b"three", b"four"]
 
 

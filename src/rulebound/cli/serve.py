@@ -19,6 +19,7 @@ from rulebound.store.sqlite import Store
 from rulebound.store.writer import StoreProblem
 from rulebound.web.app import make_app
 from rulebound.web.site import Options
+from rulebound.web.wire import Wire
 
 COLLECT_AFTER = (10_000, 50, 100)
 """Hardly anything here goes in circles, and looking for circles among the things of thousands of clients holds all of them up."""
@@ -56,7 +57,7 @@ def run(serving: Serving) -> int:
     _log()
     app = make_app(store, Options(pace=serving.pace, origins=serving.origins, secure=serving.secure, rate=serving.rate))
     config = uvicorn.Config(
-        app, host=serving.host, port=serving.port, log_config=None, access_log=False, ws="websockets-sansio", ws_max_size=1 << 20,
+        app, host=serving.host, port=serving.port, log_config=None, access_log=False, ws=Wire, ws_max_size=1 << 20,
         ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=20, timeout_graceful_shutdown=3, server_header=False,
     )  # fmt: skip
     try:

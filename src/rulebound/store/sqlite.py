@@ -142,6 +142,10 @@ class Store:
         """Add records whose first is the place-th of the journal."""
         return self._writer.write(records=Records(table, place, records))
 
+    async def keep(self, table: str, place: int, records: Sequence[bytes]) -> None:
+        """The same for somebody who waits in an event loop; many of them are woken together."""
+        await self._writer.add(Records(table, place, records))
+
     def sit(self, of: str, hash: bytes, sitting: Sitting) -> Future[None]:
         return self.write(lambda db: _sit(db, of, hash, sitting))
 

@@ -1,5 +1,5 @@
 """The one thread that writes. It takes whatever has been asked for meanwhile into one transaction, so that many tables share one
-flush, and answers each only when that flush is done.
+flush, and answers each only when that flush is done. An event loop in which several wait is woken once for all of them.
 
 All records of a transaction are one statement. After every statement the writer waits until whoever computes lets it go on, and at
 a busy server that is what takes time.
@@ -7,6 +7,7 @@ a busy server that is what takes time.
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import queue
 import sqlite3
@@ -56,9 +57,15 @@ class Writer:
 
     def write(self, work: Work[R] | None = None, records: Records | None = None) -> Future[R]:
         """Do this, and add these records, in the next transaction; the future is done when it is on disk."""
-        job = _Job(work, records)
-        self._jobs.put(job)
-        return job.promise
+        promise: Future[R] = Future()
+        self._jobs.put(_Job(work, records, promise))
+        return promise
+
+    async def add(self, records: Records) -> None:
+        """Add these records, and go on when they are on disk."""
+        promise: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._jobs.put(_Job(None, records, promise))
+        await promise
 
     def close(self) -> None:
         """Finish what was asked for."""
@@ -93,11 +100,7 @@ class Writer:
             self._ends.clear()
             for job in batch:
                 job.problem = StoreProblem(f"{self._path} cannot be written: {problem}. Nothing was changed.")
-        for job in batch:
-            if job.problem is None:
-                job.promise.set_result(job.result)
-            else:
-                job.promise.set_exception(job.problem)
+        _tell(batch)
 
     def _rows_of(self, batch: Sequence[_Job]) -> list[Row]:
         return [row for job in batch for row in self._try(job)]
@@ -155,11 +158,35 @@ class Writer:
 class _Job:
     """Something to write and whom to tell."""
 
-    def __init__(self, work: Work[Any] | None, records: Records | None) -> None:
-        self.work, self.records = work, records
-        self.promise: Future[Any] = Future()
+    def __init__(self, work: Work[Any] | None, records: Records | None, promise: Future[Any] | asyncio.Future[Any]) -> None:
+        self.work, self.records, self.promise = work, records, promise
         self.result: Any = None
         self.problem: StoreProblem | None = None
+
+
+def _tell(batch: Sequence[_Job]) -> None:
+    """A future of a loop is for that loop to touch."""
+    loops: dict[asyncio.AbstractEventLoop, list[_Job]] = {}
+    for job in batch:
+        if isinstance(job.promise, asyncio.Future):
+            loops.setdefault(job.promise.get_loop(), []).append(job)
+        elif job.promise.set_running_or_notify_cancel():
+            _settle([job])
+    for loop, jobs in loops.items():
+        try:
+            loop.call_soon_threadsafe(_settle, jobs)
+        except RuntimeError:  # it has ended: nobody waits there any more
+            pass
+
+
+def _settle(jobs: Sequence[_Job]) -> None:
+    for job in jobs:
+        if job.promise.cancelled():
+            continue
+        if job.problem is None:
+            job.promise.set_result(job.result)
+        else:
+            job.promise.set_exception(job.problem)
 
 
 def _marked(added: Records, mark: bytes) -> Iterator[Row]:

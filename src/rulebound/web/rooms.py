@@ -97,7 +97,7 @@ class Room:
         records = [encode_record(record) for record in self.table.journal[self._on_disk :]]
         try:
             if records:
-                await asyncio.wrap_future(self._store.append(self.id, self._on_disk, records))
+                await self._store.keep(self.id, self._on_disk, records)
         except StoreProblem:
             self._start_again()
             raise

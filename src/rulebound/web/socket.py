@@ -19,6 +19,7 @@ from rulebound.web.messages import AskChances, FromClient, Hello, Here, Reply, d
 from rulebound.web.moves import Said
 from rulebound.web.rooms import Listener, Room
 from rulebound.web.site import Site, site_of
+from rulebound.web.wire import sender
 
 log = logging.getLogger("rulebound.socket")
 ADDRESS = re.compile("/ws/([^/]+)")
@@ -149,6 +150,7 @@ async def _receive(socket: WebSocket) -> FromClient | Said:
 
 async def _send(socket: WebSocket, room: Room, listener: Listener) -> None:
     """Whatever is newest whenever the bell rings. Who takes nothing any more is cut off by the server, which pings."""
+    send_texts = sender(socket.scope, socket.send)
     while True:
         await listener.bell.wait()
         listener.bell.clear()
@@ -159,12 +161,12 @@ async def _send(socket: WebSocket, room: Room, listener: Listener) -> None:
             listener.send_away(BROKEN)
             waiting = []
         try:
-            for data in waiting:
-                await socket.send_text(data.decode())
+            if waiting:
+                await send_texts(waiting)
             if listener.sent_away is not None:
                 await socket.close(listener.sent_away)
                 return
-        except (WebSocketDisconnect, RuntimeError):  # the client has gone
+        except (WebSocketDisconnect, OSError, RuntimeError):  # the client has gone
             return
 
 
