@@ -156,7 +156,7 @@ PHRASES: Mapping[str, str] = {
     "surrenders": "{who:n} surrenders",
     "trades": "{who:n} gives up the {gives} for another {gets}",
     "attacks": "{who:n} attacks {target:n} with {weapon}",
-    "hits": "{who:n} hits {target:n}: {hits} net hits",
+    "hits": "{who:n} hits {target:n}: {hits:net hit|net hits}",
     "misses": "{who:n} misses {target:n}",
     "no_target": "{target:n} is out of {who:n}'s sight",
     "dives": "{who:n} dives behind the {cover}",

@@ -82,7 +82,7 @@ PHRASES: Mapping[str, str] = {
     "declines_roll": "{who:n} leaves the other dice alone",
     "face_to_face": "{winner:n} wins, Momentum {momentum} against {other}",
     "at_a_cost": "{who:n} succeeds at a cost",
-    "fails_on_purpose": "{who:n} fails on purpose and gains {gained}: {points} Infinity points",
+    "fails_on_purpose": "{who:n} fails on purpose and gains {gained}: {points:Infinity point|Infinity points}",
     "too_simple": "{who:n} cannot fail something so simple",
     "not_at_stake": "Nothing is at stake: {who:n} cannot fail on purpose",
     "no_help": "That is no help for {ally:n}",
