@@ -237,12 +237,12 @@ def attack(
     spend_action(t, who)
     if gear is not None and "slow" in gear.flaws:
         spend_action(t, who)
-    if spring(t, who, Trigger.ATTACKS):
-        if not who.up:
-            return
-        if out_of_reach(t, who, foe, kind, gear, thrown=thrown):
-            t.say("no_target", "infected.maneuver.overwatch", who=who.id, target=foe.id)
-            return
+    sprung = spring(t, who, Trigger.ATTACKS)
+    if not who.up:
+        return
+    if sprung and out_of_reach(t, who, foe, kind, gear, thrown=thrown):
+        t.say("no_target", "infected.maneuver.overwatch", who=who.id, target=foe.id)
+        return
     extra = helped(t, who, foe)
     spread = second is not None and kind.has(Property.SPREAD)
     fast = second is not None and not spread
