@@ -142,7 +142,7 @@ class Session:
         if self.mine:
             click.echo(f"You play {', '.join(self.mine)}. Type help for what you can type.")
         for _ in range(MOST_STEPS):
-            stepped = machine_step(self.table) if not self._ended() else None
+            stepped = self._machines()
             self._new_lines()
             if stepped is not None:
                 continue
@@ -155,6 +155,14 @@ class Session:
                 return 0
         click.echo("This game does not come to an end; it is stopped here.", err=True)
         return 1
+
+    def _machines(self) -> Outcome | None:
+        """What a machine did; one that does not know how to go on leaves the table to whoever sits there."""
+        try:
+            return machine_step(self.table) if not self._ended() else None
+        except RuntimeError as problem:
+            click.echo(screen.wrap(f"The machines stop: {problem}", "! ", "  "), err=True)
+            return None
 
     def _ended(self) -> bool:
         return self.table.flight is None and self.table.game.ending(self.table.state) is not None

@@ -17,9 +17,12 @@ V = TypeVar("V")
 
 def machine_step(table: LiveTable[S, V]) -> Outcome | None:
     """Let a machine seat do the next thing that falls to one; None if it is for a person, or nothing is left to do."""
-    if table.flight:
-        return _answer(table)
-    return None if _left_to_people(table) else _act(table)
+    if table.closed:
+        return None
+    outcome = _answer(table) if table.flight else None if _left_to_people(table) else _act(table)
+    if isinstance(outcome, Refusal):  # it would do the same for ever
+        raise RuntimeError(f"a machine at {table.game.title} does what is refused: {outcome}")
+    return outcome
 
 
 def _left_to_people(table: LiveTable[S, V]) -> bool:
@@ -42,24 +45,15 @@ def _advised(table: LiveTable[S, V], flight: Flight, seat: SeatId) -> Outcome:
     """What the policy says, else the default."""
     answer = advise(table, seat, table.game.policy)
     outcome = table.answer(seat, flight.id, answer) if answer is not None else None
-    if outcome is None or isinstance(outcome, Refusal):
-        outcome = table.let_default_stand(seat, flight.id, seat)
-    if isinstance(outcome, Refusal):
-        raise RuntimeError(f"{table.game.title} refuses the default of {flight.question.what}: {outcome}")
-    return outcome
+    return table.let_default_stand(seat, flight.id, seat) if outcome is None or isinstance(outcome, Refusal) else outcome
 
 
 def _act(table: LiveTable[S, V]) -> Outcome | None:
     seat = table.game.to_act(table.state)
-    if table.closed or seat is None or seat not in table.seats or not table.seats[seat].machine or table.game.ending(table.state):
+    if seat is None or seat not in table.seats or not table.seats[seat].machine or table.game.ending(table.state):
         return None
     move = table.game.policy.act(Table(table.state, table.variants), seat)
-    if move is None:
-        return None
-    outcome = table.do(seat, move.command, move.args)
-    if isinstance(outcome, Refusal):
-        raise RuntimeError(f"the policy of {table.game.title} started {move.command} {move.args}, which was refused: {outcome}")
-    return outcome
+    return None if move is None else table.do(seat, move.command, move.args)
 
 
 def play_out(table: LiveTable[S, V], most_steps: int = 10_000) -> bool:
