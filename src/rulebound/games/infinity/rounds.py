@@ -65,9 +65,9 @@ def gone(t: T, who: Character) -> bool:
     """Cannot have a turn; four harms and an Infinity point still make one."""
     if who.incapacitated or who.unconscious or not who.active or (t.state.board and absent(t, who)):
         return True
-    if not who.takes_harm:
+    if who.vigour.harms < 4 and who.resolve.harms < 4:  # so it is with almost everybody
         return False
-    return who.dead or who.resolve.felt >= 5 or (helpless(who) and not has_point(t, who))
+    return who.takes_harm and (who.dead or who.resolve.felt >= 5 or (helpless(who) and not has_point(t, who)))
 
 
 def keep_order(t: T) -> None:

@@ -91,11 +91,10 @@ def held_back(t: T, who: Character, action: Action, free: bool, aside: bool) -> 
         return Refusal("infinity.injury.limits", f"{who.name} can do nothing without an Infinity point.", "End the turn.")
     if compromised(who) and action is Action.HACK and not who.turn.linked and not has_point(t, who):
         return Refusal("infinity.breach.limits", f"{who.name}'s network is compromised.", "Repair it, or spend an Infinity point.")
-    points = points_in_heat(t, who, action)
-    staggered = bool(who.staggered) and is_standard(action, free)
-    if not affords(t, who, points + staggered):
+    price = points_in_heat(t, who, action) + (bool(who.staggered) and is_standard(action, free))
+    if price and not affords(t, who, price):
         return Refusal("infinity.condition.staggered", f"{who.name} is held back and there is not enough Heat.", "Take a Minor Action.")
-    if who.enraged_by and (aside or action not in ATTACKS | MOVES) and not affords(t, who, points + staggered + 1):
+    if who.enraged_by and (aside or action not in ATTACKS | MOVES) and not affords(t, who, price + 1):
         return Refusal("infinity.technique.enrage", f"{who.name} is enraged and there is no Heat.", "Go for the enrager.")
     return None
 

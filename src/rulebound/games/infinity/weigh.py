@@ -142,7 +142,6 @@ def with_fire(t: T, me: Character, arms: Carried, shot: Means, reloads: int) -> 
 class Aim(msgspec.Struct, frozen=True, gc=False):
     """What stands between somebody and one kind of harm, as numbers."""
 
-    harm: Harm
     steps: int
     soak: int
     cover: int
@@ -164,7 +163,7 @@ def aim(t: T, foe: Character, harm: Harm) -> Aim:
         weight *= 1 + stress.harms / 4  # nearer to his end
     enough = min(threshold(t, foe, harm), stress.left) or 1
     upset = 0.0 if foe.dazed or foe.staggered else UPSET
-    return Aim(harm, steps, soak, cover.dice // 2 if cover else 0, enough, foe.members, weight, upset)
+    return Aim(steps, soak, cover.dice // 2 if cover else 0, enough, foe.members, weight, upset)
 
 
 def worth(aimed: Aim, means: Means, far: int, crowded: bool) -> float:
