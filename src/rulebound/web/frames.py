@@ -58,19 +58,19 @@ class Ask(msgspec.Struct, frozen=True):
     modifiers: tuple[Modifier, ...] = ()
 
 
-class LogPart(msgspec.Struct, frozen=True):
+class LogPart(msgspec.Struct, frozen=True, gc=False):
     """Everything from a place on."""
 
     start: int = msgspec.field(name="from")
     lines: tuple[LogLine, ...]
 
 
-class TalkPart(msgspec.Struct, frozen=True):
+class TalkPart(msgspec.Struct, frozen=True, gc=False):
     start: int = msgspec.field(name="from")
     lines: tuple[TalkLine, ...]
 
 
-class May(msgspec.Struct, frozen=True):
+class May(msgspec.Struct, frozen=True, gc=False):
     """What the seat may do beside the game's own commands."""
 
     undo: bool
@@ -82,7 +82,7 @@ class May(msgspec.Struct, frozen=True):
     default_for: tuple[SeatId, ...]
 
 
-class Frame(msgspec.Struct, frozen=True, tag_field="is", tag="table"):
+class Frame(msgspec.Struct, frozen=True, gc=False, tag_field="is", tag="table"):
     n: int
     epoch: str
     table: str
@@ -114,7 +114,7 @@ class Frame(msgspec.Struct, frozen=True, tag_field="is", tag="table"):
     may: May
 
 
-class Around(msgspec.Struct, frozen=True):
+class Around(msgspec.Struct, frozen=True, gc=False):
     """What a frame tells that the table itself does not know. `epoch` is the server's."""
 
     id: str

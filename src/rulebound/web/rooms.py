@@ -30,25 +30,27 @@ MOST_MACHINE_STEPS = 20_000
 """A game that machines have not ended by then is left to people."""
 
 
+def never() -> bool:
+    return False
+
+
 class Listener:
-    """One connected client: what it was sent, and a bell that rings when there is something new."""
+    """One connected client: what it was sent, and a bell that rings when there is something new that could not be sent at once."""
 
     def __init__(self, seat: SeatId, owner: bool) -> None:
         self.seat, self.owner = seat, owner
         self.memory = Memory()
         self.bell = asyncio.Event()
+        self.at_once: Callable[[], bool] = never
+        """Sends what is new, if that can be done without waiting for anybody."""
         self.replies: list[bytes] = []
         self.stale = True
         self.sent_away: int | None = None
         """The code to close with, once the seat is no longer this client's."""
 
-    def ring(self) -> None:
-        self.stale = True
-        self.bell.set()
-
-    def reply(self, message: bytes) -> None:
-        self.replies.append(message)
-        self.bell.set()
+    def hear(self) -> None:
+        if (self.stale or self.replies) and not self.at_once():
+            self.bell.set()
 
     def send_away(self, code: int) -> None:
         self.sent_away = code
@@ -70,6 +72,7 @@ class Room:
         self._sights: dict[SeatId, Sight] = {}
         self._wording = Wording()
         self._machines: asyncio.Task[None] | None = None
+        self._telling = False
 
     # ------------------------------------------------------------------------------------------------ changing
     async def change(self, act: Callable[[LiveTable[Any, Any]], object]) -> Refusal | None:
@@ -154,12 +157,27 @@ class Room:
         present = {listener.seat for listener in self.listeners}
         self.here = tuple(seat for seat in self.table.seats if seat in present)
         for listener in self.listeners:
-            listener.ring()
+            listener.stale = True
+        self.speak_up()
 
-    async def look(self, listener: Listener) -> Frame:
-        """What this client is to be sent now."""
-        async with self.lock:
-            return frame(self.table, self.sight(listener.seat), self.around(listener.owner), listener.memory)
+    def reply(self, listener: Listener, message: bytes) -> None:
+        listener.replies.append(message)
+        self.speak_up()
+
+    def speak_up(self) -> None:
+        """Once whoever is at it has finished, so that a frame and the reply that belongs to it go out together."""
+        if self.listeners and not self._telling:
+            self._telling = True
+            asyncio.get_running_loop().call_soon(self._speak)
+
+    def _speak(self) -> None:
+        self._telling = False
+        for listener in self.listeners:
+            listener.hear()
+
+    def look(self, listener: Listener) -> Frame:
+        """What this client is to be sent now. Nobody may be changing the table."""
+        return frame(self.table, self.sight(listener.seat), self.around(listener.owner), listener.memory)
 
     def around(self, owner: bool) -> Around:
         return Around(self.id, self.title, self.epoch, self.here, self.paused, owner)

@@ -1,10 +1,14 @@
-"""The socket of a seat. One side listens, the other sends whatever is newest: a slow client gets fewer frames and delays nobody."""
+"""The socket of a seat. One side listens, the other sends whatever is newest: a slow client gets fewer frames and delays nobody.
+
+What is new is written as soon as it is there. Only what has to wait, for the table or for the client, is left to a task of its own.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import re
+from functools import partial
 from urllib.parse import urlsplit
 
 import msgspec
@@ -19,7 +23,7 @@ from rulebound.web.messages import AskChances, FromClient, Hello, Here, Reply, d
 from rulebound.web.moves import Said
 from rulebound.web.rooms import Listener, Room
 from rulebound.web.site import Site, site_of
-from rulebound.web.wire import sender
+from rulebound.web.wire import Gone, Wire, wire_of
 
 log = logging.getLogger("rulebound.socket")
 ADDRESS = re.compile("/ws/([^/]+)")
@@ -72,6 +76,7 @@ async def _serve(socket: WebSocket, room: Room, listener: Listener) -> None:
         hello = await _receive(socket)
         if isinstance(hello, Hello):
             await _greet(room, listener, hello)
+        listener.at_once = partial(_send_at_once, wire_of(socket.scope), room, listener)
         room.listeners.add(listener)
         room.tell()
         sender = asyncio.create_task(_send(socket, room, listener))
@@ -91,7 +96,7 @@ async def _greet(room: Room, listener: Listener, hello: Hello) -> None:
         lines, talk = sight.lines(room.table), sight.talk(room.table)
         if hello.epoch == f"{room.epoch}.{sight.epoch}" and 0 <= hello.seen <= len(lines) and 0 <= hello.said <= len(talk):
             listener.memory.resume(hello.epoch, lines[: hello.seen], hello.said)
-    listener.reply(encode(Reply(hello.ref, ok=True)))
+    room.reply(listener, encode(Reply(hello.ref, ok=True)))
 
 
 async def _listen(socket: WebSocket, room: Room, listener: Listener) -> None:
@@ -116,7 +121,7 @@ async def _listen(socket: WebSocket, room: Room, listener: Listener) -> None:
 
 
 async def _reply_to(room: Room, listener: Listener, message: FromClient | Said) -> None:
-    listener.reply(encode(await _answer(room, listener, message)))
+    room.reply(listener, encode(await _answer(room, listener, message)))
 
 
 async def _answer(room: Room, listener: Listener, message: FromClient | Said) -> Reply:
@@ -148,35 +153,48 @@ async def _receive(socket: WebSocket) -> FromClient | Said:
         return Said("table.bad_message", f"That message cannot be read: {problem}.", "See /api/docs for what can be sent.")
 
 
+def _send_at_once(wire: Wire, room: Room, listener: Listener) -> bool:
+    """Whatever is newest, if the table may be looked at and the client takes it; else it is left to `_send`."""
+    if room.lock.locked() or listener.sent_away is not None or not wire.free:
+        return False
+    try:
+        wire.write_texts(_newest(room, listener))
+    except Gone:
+        return True
+    return listener.sent_away is None
+
+
 async def _send(socket: WebSocket, room: Room, listener: Listener) -> None:
-    """Whatever is newest whenever the bell rings. Who takes nothing any more is cut off by the server, which pings."""
-    send_texts = sender(socket.scope, socket.send)
+    """What has to wait for the table or for the client. Who takes nothing any more is cut off by the server, which pings."""
+    wire = wire_of(socket.scope)
     while True:
         await listener.bell.wait()
         listener.bell.clear()
-        try:
-            waiting = await _newest(room, listener)
-        except Exception:
-            log.exception("a frame could not be made for a seat of table %s", room.id)
-            listener.send_away(BROKEN)
-            waiting = []
+        await wire.writable.wait()
+        async with room.lock:
+            waiting = _newest(room, listener)
         try:
             if waiting:
-                await send_texts(waiting)
+                wire.write_texts(waiting)
             if listener.sent_away is not None:
                 await socket.close(listener.sent_away)
                 return
-        except (WebSocketDisconnect, OSError, RuntimeError):  # the client has gone
+        except (Gone, WebSocketDisconnect, RuntimeError):  # the client has gone
             return
 
 
-async def _newest(room: Room, listener: Listener) -> list[bytes]:
+def _newest(room: Room, listener: Listener) -> list[bytes]:
     """The table as it is now, and the replies that have come up; a reply follows the frame that shows what it is about."""
     replies, listener.replies = listener.replies, []
     if not listener.stale:
         return replies
     listener.stale = False
-    return [encode(await room.look(listener)), *replies]
+    try:
+        return [encode(room.look(listener)), *replies]
+    except Exception:
+        log.exception("a frame could not be made for a seat of table %s", room.id)
+        listener.send_away(BROKEN)
+        return []
 
 
 def _problem(problem: StoreProblem) -> Reply:

@@ -6,37 +6,41 @@ on, instead of asking the system to stop and to start again with every one.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 
-from starlette.types import Scope, Send
-from uvicorn.protocols.utils import ClientDisconnected
+from starlette.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 
 AHEAD = 4
 """Messages of a client that are read before it has to wait for those to be worked off."""
-TEXTS = "rulebound.texts"
-"""The extension under which a scope holds `Wire.send_texts`."""
+WIRE = "rulebound.wire"
+"""The extension under which a scope holds its wire."""
 
-SendTexts = Callable[[Sequence[bytes]], Awaitable[None]]
+
+class Gone(Exception):
+    """Nobody is at the other end any more."""
 
 
 class Wire(WebSocketsSansIOProtocol):
     async def run_asgi(self) -> None:
-        self.scope["extensions"][TEXTS] = {"send": self.send_texts}
+        self.scope["extensions"][WIRE] = {"wire": self}
         await super().run_asgi()
 
-    async def send_texts(self, texts: Sequence[bytes]) -> None:
-        """Several messages in one go, once the client has room for them."""
-        if not self.writable.is_set():
-            await self.writable.wait()
+    @property
+    def free(self) -> bool:
+        """Whether the client has taken, more or less, what it was sent."""
+        return self.writable.is_set()
+
+    def write_texts(self, texts: Sequence[bytes]) -> None:
+        """Several messages in one go."""
         if self.disconnected or self.close_sent:
-            raise ClientDisconnected
+            raise Gone
         try:
             for text in texts:
                 self.conn.send_text(text)
         except InvalidState:
-            raise ClientDisconnected from None
+            raise Gone from None
         self.transport.write(b"".join(self.conn.data_to_send()))
 
     def send_receive_event_to_app(self) -> None:
@@ -49,14 +53,6 @@ class Wire(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
 
 
-def sender(scope: Scope, send: Send) -> SendTexts:
-    """How texts are sent to the client of this scope, on whatever server."""
-    if TEXTS in scope.get("extensions", {}):
-        found: SendTexts = scope["extensions"][TEXTS]["send"]
-        return found
-
-    async def one_by_one(texts: Sequence[bytes]) -> None:
-        for text in texts:
-            await send({"type": "websocket.send", "text": text.decode()})
-
-    return one_by_one
+def wire_of(scope: Scope) -> Wire:
+    wire: Wire = scope["extensions"][WIRE]["wire"]
+    return wire
