@@ -62,6 +62,17 @@ def test_chances_stand_beside_what_is_chosen(somebody: Arrive) -> None:
     bridge.check_axe()
 
 
+def test_a_machine_fills_in_what_it_would_do(somebody: Arrive) -> None:
+    marta = somebody()
+    marta.make("infected", "campaign", "marta", dov="machine", inez="machine", kit="machine", gm="machine")
+    marta.sit()
+    marta.page.locator("#suggest").click()
+    expect(marta.page.locator("#command")).to_contain_text("Begin session")
+    marta.check_axe()
+    marta.page.locator("#commit:not([aria-disabled])").click()
+    expect(marta.page.locator(".side-log")).to_contain_text("Session 1 begins")
+
+
 def test_a_form_is_left_with_escape(somebody: Arrive) -> None:
     red = duel(somebody)
     red.begin("create")

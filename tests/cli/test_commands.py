@@ -62,6 +62,14 @@ def test_help_tells_all_that_a_move_takes() -> None:
     assert "There is no command 'xyzzy'" in said
 
 
+def test_a_hint_can_be_typed_as_it_stands() -> None:
+    """To start something, to answer something, and where a machine would wait."""
+    ran = rulebound("play", "infected", "campaign", "--seed", "9", typed="hint\nbegin_session\nfind marta item\nhint\nquit\n")
+    assert "A machine would say: begin_session" in ran.stdout and "Session 1 begins" in ran.stdout
+    assert "A machine would say: rope" in ran.stdout
+    assert "A machine would wait." in rulebound("play", "contagion", "evening", "--seed", "9", typed="hint\nquit\n").stdout
+
+
 def test_what_the_game_master_rules_out_is_said_and_play_goes_on() -> None:
     """A judgement may leave nothing of a command: a machine in the game master's seat gives it once."""
     ran = rulebound("play", "infected", "pharmacy at night", "--seed", "5", typed="search who=marta looking_for=moonrock\nlog 1\nquit\n")

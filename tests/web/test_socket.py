@@ -221,6 +221,19 @@ def test_chances_come_with_a_move(server: Server) -> None:
     assert person.ask("chances", command="dance")["refusal"]["rule"] == "table.unknown_command"
 
 
+def test_a_machine_says_what_it_would_do(server: Server) -> None:
+    """Whatever it says is legal as it stands; to those who have nothing to start it says so."""
+    ana, bo = duel(server)
+    advice = ana.ask("advice")["advice"]
+    assert ana.ask("try", **advice)["ok"] and ana.ask("do", **advice)["ok"]
+    bo.wait_for(lambda frame: frame["n"] >= ana.frame["n"])
+    while ana.frame["question"] or bo.frame["question"] or ana.frame["to_act"] not in ("red", "blue"):
+        play_on({"red": ana, "blue": bo})
+    on_turn, waits = (ana, bo) if ana.frame["to_act"] == "red" else (bo, ana)
+    assert on_turn.ask("do", **on_turn.ask("advice")["advice"])["ok"]
+    assert waits.ask("advice").get("advice") is None
+
+
 # ------------------------------------------------------------------------------------------------ what is not wanted
 def closes(server: Server, table: str, cookie: str = "", origin: str | None = None) -> int:
     headers = {"Cookie": cookie} if cookie else {}

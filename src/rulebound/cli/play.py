@@ -15,6 +15,7 @@ import msgspec
 from rulebound.cli import screen
 from rulebound.cli.typed import Misread, Missing, read_answer, read_arguments, read_value
 from rulebound.games.catalogue import GAMES, find_game
+from rulebound.kernel.advice import advise, suggest
 from rulebound.kernel.commands import MANY, AnyText, Command, describe_options
 from rulebound.kernel.entries import explain
 from rulebound.kernel.game import Game, Start
@@ -36,6 +37,7 @@ help MOVE       what a move does and all that it takes; ... stands for more
 undo            take back the last answer or command
 why             unfold the last results into dice, numbers and rules
 odds [MOVE]     every outcome of a move or of each answer, exactly
+hint            what a machine would do in your place
 state [NAME]    everything you may see; one sheet with every number unfolded
 log [N]         the last N lines of the log
 default         let the written default stand    save FILE, quit, help"""
@@ -246,6 +248,8 @@ class Session:
                 self._why()
             case "odds":
                 self._odds(rest)
+            case "hint":
+                self._hint()
             case "log":
                 self._log(rest)
             case "state":
@@ -360,6 +364,15 @@ class Session:
         if isinstance(args, Missing):
             raise Misread(f"{args.argument.name} is missing: {describe_options(args.options)}.")
         self._outcomes(words, screen.command_chances(self.table, self.looking, command.name, args))
+
+    def _hint(self) -> None:
+        if self.table.flight:
+            answer = advise(self.table, self.looking, self.table.game.policy) if self.looking in self.table.waiting_for() else None
+            words = ", ".join(map(str, answer)) if isinstance(answer, list) else None if answer is None else str(answer)
+        else:
+            move = suggest(self.table, self.looking)
+            words = None if move is None else " ".join((move.command, *(f"{name}={value}" for name, value in move.args.items())))
+        click.echo(screen.wrap("A machine would wait." if words is None else f"A machine would say: {words}", "  ", "    "))
 
     def _outcomes(self, label: str, chances: Any) -> None:
         click.echo(f"  {label}" + ("" if chances else ": too many outcomes to count"))

@@ -1,6 +1,6 @@
-"""What a policy would answer to the question that waits at a live table.
+"""What a policy would start at a live table, or answer to the question that waits there.
 
-The waiting command is run again, and where its answers end the policy is asked with the options as the rule offers them.
+For an answer the waiting command is run again, and where its answers end the policy is asked with the options as the rule offers them.
 """
 
 from __future__ import annotations
@@ -9,13 +9,29 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from rulebound.kernel.attempt import Attempt, Given
+from rulebound.kernel.foresight import MISSING
 from rulebound.kernel.live import LiveTable
-from rulebound.kernel.policy import Policy
+from rulebound.kernel.policy import Move, Policy
 from rulebound.kernel.questions import Answer, Question, text_form
 from rulebound.kernel.seats import GM, SeatId
-from rulebound.kernel.table import About, S, V
+from rulebound.kernel.table import About, S, Table, V
 
 T = TypeVar("T")
+
+
+def suggest(table: LiveTable[S, V], seat: SeatId) -> Move | None:
+    """What the game's own player would start in this seat, from what the seat knows; None if it would wait, or knows too little."""
+    known = table.game.as_known(table.decode(table.snapshot()), seat)
+    if known is None:
+        return None
+    try:
+        move = table.game.policy.act(Table(known, table.variants), seat)
+    except MISSING:
+        return None
+    if move is None:
+        return None
+    args = {name: value if type(value) is int else text_form(value) for name, value in move.args.items() if value is not None}
+    return None if table.try_out(seat, move.command, args) else Move(move.command, dict(args))
 
 
 def advise(table: LiveTable[S, V], seat: SeatId, policy: Policy[S, V]) -> Answer | None:

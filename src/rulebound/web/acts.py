@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from rulebound.kernel.advice import suggest
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.explore import Tired
 from rulebound.kernel.foresight import chances_of_answer, chances_of_command
@@ -25,6 +26,8 @@ from rulebound.kernel.words import percent
 from rulebound.web.frames import asked_at
 from rulebound.web.messages import (
     Act,
+    Advice,
+    AskAdvice,
     AskChances,
     Cancel,
     Chances,
@@ -60,6 +63,8 @@ async def perform(room: Room, by: SeatId, act: Act) -> Reply:
                 return _reply(act.ref, room.table.try_out(by, command, args))
         case AskChances():
             return await _chances(room, by, act)
+        case AskAdvice():
+            return await _advice(room, by, act)
         case Pause(on=on):
             return _reply(act.ref, await room.pause(by, on))
         case Say(text=text):
@@ -116,6 +121,14 @@ async def _next_argument(room: Room, by: SeatId, act: NextArgument) -> Reply:
         if isinstance(found, Refusal):
             return _reply(act.ref, found)
         return Reply(act.ref, ok=True, argument=field(found, room.table.game.name(room.table.state)))
+
+
+async def _advice(room: Room, by: SeatId, act: AskAdvice) -> Reply:
+    async with room.lock:
+        if refusal := room.table.may_start(by):
+            return _reply(act.ref, refusal)
+        move = suggest(room.table, by)
+    return Reply(act.ref, ok=True, advice=None if move is None else msgspec.convert(move, Advice, from_attributes=True))
 
 
 # ------------------------------------------------------------------------------------------------ chances

@@ -110,8 +110,13 @@ class AskChances(Message, frozen=True, tag="chances", kw_only=True):
     id: str = ""
 
 
+class AskAdvice(Message, frozen=True, tag="advice"):
+    """What a machine would start in your place."""
+
+
 Act = (
     Do | GiveAnswer | LetDefault | Undo | Cancel | Overrule | Say | Reseat | Pause | Close | NextArgument | TryOut | AskChances
+    | AskAdvice
 )  # fmt: skip
 FromClient = Hello | Here | Act
 
@@ -132,9 +137,17 @@ class Chances(msgspec.Struct, frozen=True):
     outcomes: tuple[Outlook, ...]
 
 
+class Advice(msgspec.Struct, frozen=True):
+    """A command and its arguments; what is not named is left out."""
+
+    command: str
+    args: dict[str, str | int]
+
+
 class Reply(msgspec.Struct, frozen=True, tag_field="is", tag="reply", omit_defaults=True):
     ref: int
     ok: bool = False
     refusal: Said | None = None
     argument: Field | None = None
     chances: tuple[Chances, ...] | None = None
+    advice: Advice | None = None

@@ -24,6 +24,7 @@ from rulebound.web.frames import Ask, Frame, Memory, described, frame, may_have_
 from rulebound.web.lobby import Screen, link_to, screen_of
 from rulebound.web.messages import (
     Act,
+    AskAdvice,
     AskChances,
     Cancel,
     Close,
@@ -245,7 +246,7 @@ def _acting(path: str, kind: type[Act], about: str) -> None:
 for _path, _kind in (
     ("/do", Do), ("/answer", GiveAnswer), ("/default", LetDefault), ("/undo", Undo), ("/cancel", Cancel), ("/overrule", Overrule),
     ("/say", Say), ("/reseat", Reseat), ("/pause", Pause), ("/close", Close), ("/argument", NextArgument), ("/try", TryOut),
-    ("/chances", AskChances),
+    ("/chances", AskChances), ("/advice", AskAdvice),
 ):  # fmt: skip
     _acting(_path, _kind, _kind.__doc__ or "")
 

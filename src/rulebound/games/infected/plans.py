@@ -36,6 +36,8 @@ def move(t: T, seat: SeatId) -> Move | None:
     if turn is None:
         return Move("pass_time", {"minutes": 10}) if seat == GM and sleeping(t.state) else None
     who, handler = turn
+    if who.seat != seat and handler in ANYBODYS:
+        who = next((p for p in able(t.state) if p.seat == seat), who)
     return handler(t, who) if who.seat == seat else None
 
 

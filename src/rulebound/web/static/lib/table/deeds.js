@@ -98,8 +98,8 @@ function began() {
   }
 }
 
-export function begin(command) {
-  table.begun = { command, given: [], next: null, whole: false, chances: [], refusal: null, busy: false };
+export function begin(command, advised) {
+  table.begun = { command, advised, given: [], next: null, whole: false, chances: [], refusal: null, busy: false };
   go(table.begun, true);
 }
 
@@ -117,7 +117,7 @@ async function go(begun, focus) {
     for (;;) {
       const { argument } = await asking('argument', { command: begun.command.name, args: args() });
       if (table.begun !== begun || begun.asking !== mine) return;
-      const only = onlyChoice(argument);
+      const only = onlyChoice(argument) ?? begun.advised?.(argument);
       begun.next = only ? null : argument;
       if (!only) break;
       begun.given.push({ argument, ...only });
@@ -146,7 +146,7 @@ export function choose(argument, value, label) {
 export function back(place) {
   const { begun } = table;
   begun.given.splice(place);
-  Object.assign(begun, { whole: false, chances: [], next: null });
+  Object.assign(begun, { advised: null, whole: false, chances: [], next: null });
   // an argument with one value would be taken again at once: it is asked for as it is
   asking('argument', { command: begun.command.name, args: Object.fromEntries(begun.given.map(({ argument, value }) => [argument.name, value])) })
     .then(({ argument }) => { begun.next = argument; draw(); byId('command')?.querySelector('.arg :is(button, input)')?.focus(); }, () => {});
