@@ -48,7 +48,7 @@ function actions(draw) {
   if (!commands.length) return null;
   const yours = turn === seat.id;
   return h('section', { class: 'panel on-now', key: 'actions', id: 'actions', 'aria-label': t('actions') },
-    h('header', {}, h('h2', { class: 'tab' }, yours ? t('actions.your_turn') : t('actions')), h('span', { class: 'aside' }, turn && !yours && t('actions.turn_of', { name: seatName(turn) })),
-      yours && h('button', { class: 'btn mini', type: 'button', id: 'suggest', onclick: () => import('./suggest.js').then(({ suggest }) => suggest(draw)) }, t('actions.suggest'))),
+    h('header', {}, h('h2', { class: 'tab' }, yours ? t('actions.your_turn') : t('actions')), h('span', { class: 'aside' }, turn && !yours && t('actions.turn_of', { name: seatName(turn) }),
+      yours && h('button', { class: 'btn mini', type: 'button', id: 'suggest', onclick: () => import('./suggest.js').then(({ suggest }) => suggest(draw)) }, t('actions.suggest')))),
     actionList(commands, table, { begin, find: text => { table.find = text; draw(); }, unfold: open => { table.unfolded = open; draw(); } }));
 }
