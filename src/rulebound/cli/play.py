@@ -372,7 +372,7 @@ class Session:
         else:
             move = suggest(self.table, self.looking)
             words = None if move is None else " ".join((move.command, *(f"{name}={value}" for name, value in move.args.items())))
-        click.echo(screen.wrap("A machine would wait." if words is None else f"A machine would say: {words}", "  ", "    "))
+        click.echo(screen.wrap("Nothing to suggest." if words is None else f"A machine would say: {words}", "  ", "    "))
 
     def _outcomes(self, label: str, chances: Any) -> None:
         click.echo(f"  {label}" + ("" if chances else ": too many outcomes to count"))
