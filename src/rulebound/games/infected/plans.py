@@ -36,9 +36,12 @@ def move(t: T, seat: SeatId) -> Move | None:
     if turn is None:
         return Move("pass_time", {"minutes": 10}) if seat == GM and sleeping(t.state) else None
     who, handler = turn
-    if who.seat != seat and handler in ANYBODYS:
-        who = next((p for p in able(t.state) if p.seat == seat), who)
-    return handler(t, who) if who.seat == seat else None
+    if who.seat == seat:
+        return handler(t, who)
+    me = next((p for p in able(t.state) if p.seat == seat), None)
+    if me is None or handler not in ANYBODYS:
+        return None
+    return next(filter(None, (goes_on(t, me) for needed, goes_on in NEEDS if goes_on in ANYBODYS and needed(t.state))), None)
 
 
 def whose_move(state: Infected) -> SeatId | None:
@@ -98,8 +101,9 @@ def unaware_beside(state: Infected, who: Person) -> Id | None:
     return None
 
 
-def stalk(t: T, who: Person) -> Move:
-    return Move("take_down", {"who": who.id, "target": unaware_beside(t.state, who), "careful": True})
+def stalk(t: T, who: Person) -> Move | None:
+    target = unaware_beside(t.state, who)
+    return Move("take_down", {"who": who.id, "target": target, "careful": True}) if target else None
 
 
 def called(state: Infected) -> Person | None:
