@@ -28,6 +28,7 @@ class Phase(StrEnum):
 FIGHT, ROUNDS = Phase.FIGHT, Unit.ROUNDS
 """Looked up once: hardly anything is done without asking for them."""
 
+
 class Infected(msgspec.Struct, kw_only=True):
     """The whole table."""
 
