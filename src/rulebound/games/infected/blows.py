@@ -79,7 +79,7 @@ def strike_at(t: T, strike: Strike) -> int:
     spend_shot(t, strike)
     resolve(t, strike, net)
     after_roll(t, strike, roll)
-    if cancelled >= 2 and defence is Defence.PARRY:
+    if defence is Defence.PARRY and cancelled >= 2:  # which is read only then
         counter(t, target, who)
     return net
 
