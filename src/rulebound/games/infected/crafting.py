@@ -94,7 +94,7 @@ def repairable(t: T) -> list[Id]:
 
 def crafters(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """A survivor of yours who is up and could make something."""
-    return [who for who in able(t, by) if recipes(t, by, who)]
+    return [who for who in able(t, by) if any(feasible(t, t.state.people[who], recipe) for recipe in content().recipes.values())]
 
 
 def can_craft(t: T, by: SeatId) -> Refusal | None:

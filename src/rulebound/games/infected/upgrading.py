@@ -93,7 +93,7 @@ def upgrades_for(t: T, by: SeatId, who: Id, *_: object) -> Sequence[str]:
 
 def upgraders(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """A survivor of yours who is up and has something to improve."""
-    return [who for who in able(t, by) if upgrades_for(t, by, who)]
+    return [who for who in able(t, by) if any(upgradable(t, by, who, name) for name in content().upgrades)]
 
 
 def can_upgrade(t: T, by: SeatId) -> Refusal | None:
