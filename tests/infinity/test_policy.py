@@ -103,6 +103,36 @@ def test_who_is_out_at_the_first_harm_fights_on() -> None:
     assert care(t, GM, foe) is None
 
 
+def hurt_beside(kind: str) -> tuple[T, Character, Character, Character]:
+    """Ana's character beside a friend who has lost most, with an enemy who has lost still more."""
+    t, me, foe = facing(kind, "gangster")
+    friend = sample(t, "rifleman", "friend", ANA)
+    friend.zone, t.state.people["friend"] = "here", friend
+    t.state.reach = ["foe|me", "friend|me"]
+    foe.members, foe.vigour.left, foe.resolve.left, friend.vigour.left, friend.resolve.left = 3, 0, 0, 1, 1
+    return t, me, friend, foe
+
+
+def test_a_medic_mends_friends_and_no_enemies() -> None:
+    t, me, friend, _ = hurt_beside("paramedic")
+    move = care(t, ANA, me)
+    assert move is not None
+    assert (move.command, move.args["patient"]) == ("first_aid", "friend")
+    friend.vigour.left = friend.vigour.full
+    friend.resolve.left = friend.resolve.full
+    assert care(t, ANA, me) is None
+
+
+def test_nobody_is_reassured_whom_no_dice_could_reach() -> None:
+    t, me, friend, _ = hurt_beside("lieutenant")
+    friend.resolve.harms = 3
+    move = care(t, ANA, me)
+    assert move is not None
+    assert (move.command, move.args["patient"]) == ("reassure", "friend")
+    friend.resolve.harms = 5
+    assert care(t, ANA, me) is None
+
+
 def test_only_a_carrier_who_is_up_is_distracted() -> None:
     state = GAME.scenes()["convoy"].start(VARIANTS).state
     t = Sampler(state, VARIANTS, {}, GAME.policy, seed=1)

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from collections import Counter
 
+import msgspec
 import pytest
 
 from rulebound.games.infinity.content import content
 from rulebound.games.infinity.game import GAME
 from rulebound.games.infinity.maps import AWAY, lay_out, steps_between
-from rulebound.games.infinity.people import Category
-from rulebound.games.infinity.state import Infinity, T
+from rulebound.games.infinity.people import Category, Stress
+from rulebound.games.infinity.policy_scenes import scene_act
+from rulebound.games.infinity.state import Infinity, Phase, T
+from rulebound.games.infinity.state_scenes import Door, Stage
 from rulebound.games.infinity.variants import InfinityVariants
+from rulebound.kernel.game import Start
+from rulebound.kernel.live import LiveTable
 from rulebound.kernel.sampling import Sampler
 from rulebound.kernel.seats import GM, Role, Seat
+from rulebound.kernel.showing import log
 from rulebound.kernel.table import Table
 from rulebound.kernel.view import MapShown
+from rulebound.play.machine import machine_step
 from rulebound.play.simulate import play_through
 
 VARIANTS = InfinityVariants()
@@ -158,3 +165,35 @@ def test_six_win_the_firefight_and_three_may_lose_it() -> None:
     assert ends("firefight")[won] >= 29
     few = ends("outnumbered")
     assert few[won] and few[lost] and few.total() == few[won] + few[lost]
+
+
+def test_what_was_told_of_a_stage_keeps_its_names_in_the_next() -> None:
+    scenes = GAME.scenes()["chase"].start(VARIANTS)
+    seats = tuple(msgspec.structs.replace(seat, machine=seat.plays) for seat in scenes.seats)
+    table = LiveTable.open(GAME, Start(scenes.state, seats), VARIANTS, bytes(32))
+    gm, told = table.seats[GM], [""]
+    while (board := table.state.board) is not None and board.stage is Stage.STREETS:
+        told = [line.text for line in log(table, gm)]
+        assert machine_step(table) is not None
+    after = [line.text for line in log(table, gm)]
+    assert board is not None
+    assert board.stage is Stage.PARK
+    assert any("Outriders 1" in line for line in told)
+    assert any("North Avenue" in line for line in told)
+    assert after[: len(told)] == told
+
+
+def test_those_at_the_open_door_wait_there_for_the_sim() -> None:
+    """They do not climb back into the car."""
+    t: T = Table(scene("chase"), VARIANTS)
+    board = t.state.board
+    assert board is not None
+    board.stage, board.map, board.door = Stage.UNDERPASS, "underpass", Door(structure=Stress(full=12, left=12), open=True)
+    lay_out(t.state, VARIANTS, "underpass")
+    car = t.state.vehicles[board.cars[0]]
+    car.zone = "E6a"
+    me, holder = t.state.people["marksman"], t.state.people["hacker"]
+    del car.aboard[me.id]
+    me.zone, holder.zone, board.sim = "alcove", "E6a", holder.id
+    t.state.phase, t.state.current, board.opening = Phase.ACTION, me.id, False
+    assert scene_act(t, me.seat) is None

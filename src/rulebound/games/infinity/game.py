@@ -56,7 +56,7 @@ def find(state: Infinity) -> Callable[[str], object | None]:
 def names(state: Infinity) -> Names:
     def name(id: str) -> str:
         found = state.people.get(id) or state.vehicles.get(id) or state.map.zones.get(id) or state.covers.get(id)
-        return found.name if found else id
+        return found.name if found else state.gone.get(id, id)
 
     return name
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebound.games.infinity.people import MENTAL, PHYSICAL, Character, Harm, Thing, powered, track
+from rulebound.games.infinity.people import MENTAL, PHYSICAL, Character, Harm, Thing, beyond_acting, powered, track
 from rulebound.games.infinity.state import T
 from rulebound.games.infinity.variants import LivingBreach, ThresholdBasis
 from rulebound.kernel.citing import cites
@@ -46,12 +46,15 @@ def lasting_harm(t: T, who: Character, harm: Harm, caused: int) -> None:
     """Player characters and Nemeses keep count; the others are out at the first."""
     if not caused:
         return
+    before = beyond_acting(who)
     track(who, harm).harms += caused
     t.say("lasting_harm", RULE[harm], who=who.id, what=LASTING[harm], count=caused, total=track(who, harm).harms)
     if not who.takes_harm:
         npc_harmed(t, who, harm)
     elif who.dead:
         t.say("dies", "infinity.injury.limits", who=who.id)
+    elif (now := beyond_acting(who)) != before:
+        t.say("beyond_acting", "infinity.injury.limits" if harm is PHYSICAL else "infinity.trauma.limits", who=who.id, how=now)
     if harm is Harm.DIGITAL and who.takes_harm and who.breaches > UNCONSCIOUS_AT:
         lose_access(who)
 

@@ -291,6 +291,14 @@ def helpless(who: Character) -> bool:
     return (who.vigour.harms >= 4 or who.resolve.harms >= 4) and who.takes_harm and (who.vigour.felt >= 4 or who.resolve.felt >= 4)
 
 
+@cites("infinity.injury.limits", "infinity.trauma.limits")
+def beyond_acting(who: Character) -> str:
+    """What so many Injuries or Traumas have made of somebody, in a word; nothing while he can act."""
+    if not helpless(who):
+        return ""
+    return "unconscious" if who.vigour.felt >= 4 or who.resolve.felt >= 5 else "catatonic"
+
+
 # ------------------------------------------------------------------------------------------------ what works
 ARMOUR = "powered armour"
 """The system that powered armour is."""

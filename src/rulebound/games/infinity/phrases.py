@@ -201,6 +201,7 @@ PHRASES: Mapping[str, str] = {
     "is_out": "{who:n} {how} and is out",
     "network_down": "{who:n}'s network crashes",
     "dies": "{who:n} dies",
+    "beyond_acting": "{who:n} is {how}",
     "lands": "{who:n} lands safely",
     "cover_worn": "The {name} is shot up: {dice:die|dice} left",
     "buys": "{who:n} spends {points} Momentum: {what}",

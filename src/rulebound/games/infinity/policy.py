@@ -8,7 +8,7 @@ from typing import TypeVar
 from rulebound.games.infinity.blows import in_hand
 from rulebound.games.infinity.content import weapon
 from rulebound.games.infinity.footing import enterable, on_foot
-from rulebound.games.infinity.people import Character, Harm, helpless, out
+from rulebound.games.infinity.people import Character, Harm, helpless, out, ranks, track
 from rulebound.games.infinity.policy_answers import choice, quantity
 from rulebound.games.infinity.policy_attacks import best_attack, encore, hacks
 from rulebound.games.infinity.policy_scenes import scene_act
@@ -16,6 +16,7 @@ from rulebound.games.infinity.ranges import zones_between
 from rulebound.games.infinity.recovery import can_give_first_aid, can_reassure, needs, patients, shaken
 from rulebound.games.infinity.rounds import can_interrupt, can_summon, interrupters, next_ones
 from rulebound.games.infinity.skills import Skill
+from rulebound.games.infinity.skilltests import target_number
 from rulebound.games.infinity.slots import has_point, no_room
 from rulebound.games.infinity.state import ACTION, RANGES, Infinity, T, foes, in_reach
 from rulebound.games.infinity.turns import Action
@@ -31,6 +32,8 @@ EAGER = 4
 """Heat from which on the game master lets an NPC go first."""
 BOILING = 6
 """And from which on he sends for help."""
+MOST_DICE = 5
+"""Two, and the three that can be bought."""
 
 
 class InfinityPolicy(Policy[Infinity, InfinityVariants]):
@@ -154,16 +157,22 @@ def care(t: T, seat: SeatId, me: Character) -> Move | None:
                 return Move("shake_it_off", {"harm": harm})
     if not me.hero or no_room(t, me, Action.SKILL_TEST):
         return None
-    if Skill.MEDICINE in me.skills and can_give_first_aid(t, seat) is None:
-        patient = min((t.state.people[id] for id in patients(t, seat, me.id)), key=lambda p: p.vigour.left)
-        if patient.vigour.left * 2 < patient.vigour.full:
-            return Move("first_aid", {"who": me.id, "patient": patient.id, "aid": needs(patient, Harm.PHYSICAL)[0]})
-    if Skill.COMMAND in me.skills and can_reassure(t, seat) is None:
-        friend = min((t.state.people[id] for id in shaken(t, seat, me.id)), key=lambda p: p.resolve.left)
-        if friend.side == me.side and friend.resolve.left * 2 < friend.resolve.full:
-            aid = needs(friend, Harm.MENTAL)[0]
-            return Move("reassure", {"who": me.id, "patient": friend.id, "skill": Skill.COMMAND, "aid": aid})
+    hurt = patients(t, seat, me.id) if Skill.MEDICINE in me.skills and can_give_first_aid(t, seat) is None else ()
+    if friend := worst_off(t, me, Harm.PHYSICAL, Skill.MEDICINE, hurt):
+        return Move("first_aid", {"who": me.id, "patient": friend.id, "aid": needs(friend, Harm.PHYSICAL)[0]})
+    afraid = shaken(t, seat, me.id) if Skill.COMMAND in me.skills and can_reassure(t, seat) is None else ()
+    if friend := worst_off(t, me, Harm.MENTAL, Skill.COMMAND, afraid):
+        aid = needs(friend, Harm.MENTAL)[0]
+        return Move("reassure", {"who": me.id, "patient": friend.id, "skill": Skill.COMMAND, "aid": aid})
     return None
+
+
+def worst_off(t: T, me: Character, harm: Harm, skill: Skill, near: Sequence[str]) -> Character | None:
+    """The friend who has lost most, if half of the track is gone; each lasting harm is a step, and beyond one's dice there is no hope."""
+    hope = MOST_DICE * (target_number(me, skill).value + ranks(me, skill).focus) / 20
+    friends = [p for id in near if (p := t.state.people[id]).side == me.side and 1 + track(p, harm).harms <= hope]
+    worst = min(friends, key=lambda p: track(p, harm).left, default=None)
+    return worst if worst and track(worst, harm).left * 2 < track(worst, harm).full else None
 
 
 def afterwards(t: T, me: Character) -> Move:

@@ -210,7 +210,8 @@ def flee(t: T, seat: SeatId, me: Character, board: Board) -> Move | None:
         return move
     car = vehicle_of(t, me.id)
     if car is None:
-        return on_the_run(t, seat, me, board)
+        at_door = board.stage is Stage.UNDERPASS and me.zone in ("E6a", "alcove")  # one waits there for the others and the SIM
+        return None if at_door else on_the_run(t, seat, me, board)
     if stuck(t, car):
         return abandon(t, seat, me, car, board)
     if pilot_of(t, car) is None and can_change_seat(t, seat) is None and Place.COMMANDER in other_places(t, seat):

@@ -138,6 +138,7 @@ def take_along(t: T) -> list[Arrival]:
     heroes = {p.id for p in t.state.people.values() if p.hero and (gone(t, p) or out(p))}
     cars = {v.id: v for v in t.state.vehicles.values() if any(id in heroes and id in board.through for id in v.aboard)}
     keep = {*heroes, *(v.network for v in cars.values() if v.network)}
+    remember_names(t)
     t.state.people = {id: p for id, p in t.state.people.items() if id in keep}
     t.state.vehicles = {str(id): car for id, car in cars.items()}
     for car in cars.values():
@@ -145,6 +146,13 @@ def take_along(t: T) -> list[Arrival]:
         car.grabs = {}
     board.cars = [v.id for v in cars.values()]
     return arrivals
+
+
+def remember_names(t: T) -> None:
+    """What is told of the stage that ends is told of its people, vehicles and places by name for ever."""
+    state = t.state
+    for there in (state.people, state.vehicles, state.map.zones, state.covers):
+        state.gone |= {id: thing.name for id, thing in there.items()}
 
 
 def change_map(t: T, stage: Stage, name: str) -> MapKind:

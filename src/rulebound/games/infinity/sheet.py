@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulebound.games.infinity.people import INERT, Character, Stealth, Stress, network_down
+from rulebound.games.infinity.people import INERT, Character, Stealth, Stress, beyond_acting, network_down
 from rulebound.games.infinity.sheet_vehicles import place, places, scene_panel, track_panel, vehicle_panel, vehicle_spots
 from rulebound.games.infinity.skills import Attribute
 from rulebound.games.infinity.skilltests import target_number
@@ -101,7 +101,7 @@ def armour_words(who: Character) -> str:
 def condition(t: T, who: Character) -> str:
     """How somebody is, in words."""
     words = [
-        "dead" if who.dead else "out" if who.incapacitated else "unconscious" if who.unconscious else "",
+        "dead" if who.dead else "out" if who.incapacitated else "unconscious" if who.unconscious else beyond_acting(who),
         f"{who.members} members" if who.mob else "",
         "prone" if who.prone else "",
         "Dazed" if who.dazed else "",

@@ -112,6 +112,7 @@ class Infinity(msgspec.Struct, kw_only=True):
     one_fault: Annotated[dict[str, bool], Note(description="whether NPC vehicles stop at the first Fault, by who drives, as asked")] = {}
     board: Annotated[Board | None, Note(description="the book's scene that is being played, if one is")] = None
     clock: Clock = msgspec.field(default_factory=Clock)
+    gone: Annotated[dict[str, str], Note(description="names of who and what was left behind, by id, for what is told of them")] = {}
     over: Annotated[str | None, Note(description="how the scene ended")] = None
 
     @property
