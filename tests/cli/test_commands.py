@@ -54,6 +54,18 @@ def test_wrong_input_explains_itself_and_changes_nothing() -> None:
         assert said in " ".join(ran.stdout.split()), said
 
 
+def test_undo_goes_back_past_machines_to_what_one_decided() -> None:
+    """Taking back only what a machine did last would let it do the same again for ever."""
+    typed = "search marta\n2\nbegin_fight\n1\nundo\nundo\nundo\nquit\n"
+    said = rulebound("play", "infected", "pharmacy at night", "--seed", "7", typed=typed).stdout
+    assert "Kit attacks the pharmacist" in said
+    back = said.index("took back begin_fight")
+    assert "Kit attacks the pharmacist" not in said[back:]
+    assert "took back search" in said[back:]
+    assert "Nothing has been done yet" in said[back:]
+    assert "Nobody is asked anything now" in rulebound("play", "infected", "pharmacy at night", typed="default\nquit\n").stdout
+
+
 def test_help_tells_all_that_a_move_takes() -> None:
     said = " ".join(rulebound("play", "infected", "pharmacy at night", typed="help search\nhelp attack\nhelp xyzzy\nquit\n").stdout.split())
     assert "search WHO [MODE] [LOOKING_FOR] Search the place you are at" in said

@@ -14,6 +14,7 @@ import msgspec
 
 from rulebound.cli import screen
 from rulebound.cli.typed import Misread, Missing, read_answer, read_arguments, read_value
+from rulebound.cli.undoing import undo_own
 from rulebound.games.catalogue import GAMES, find_game
 from rulebound.kernel.advice import advise, suggest
 from rulebound.kernel.commands import MANY, AnyText, Command, describe_options
@@ -34,7 +35,7 @@ from rulebound.play.machine import machine_step
 HELP = """\
 A number from the list, or words: a command and its arguments in order.
 help MOVE       what a move does and all that it takes; ... stands for more
-undo            take back the last answer or command
+undo            take back your last answer or command, and what machines have done since
 why             unfold the last results into dice, numbers and rules
 odds [MOVE]     every outcome of a move or of each answer, exactly
 hint            what a machine would do in your place
@@ -243,7 +244,7 @@ class Session:
             case "help" | "?":
                 self._help(rest)
             case "undo":
-                return self._settled(self.table.undo(self.looking))
+                return self._settled(undo_own(self.table, self.mine, self.looking))
             case "why":
                 self._why()
             case "odds":
@@ -256,7 +257,9 @@ class Session:
                 self._sheets(rest)
             case "save":
                 self._save(rest)
-            case "default" if self.table.flight:
+            case "default":
+                if self.table.flight is None:
+                    raise Misread("Nobody is asked anything now. What is possible is listed; type help for more.")
                 return self._settled(self.table.let_default_stand(self.looking, self.table.flight.id, self.looking))
             case _:
                 return self._answer(line) if self.table.flight else self._start(line)
