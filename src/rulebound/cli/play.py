@@ -35,7 +35,7 @@ from rulebound.play.machine import machine_step
 HELP = """\
 A number from the list, or words: a command and its arguments in order.
 help MOVE       what a move does and all that it takes; ... stands for more
-undo            take back your last answer or command, and what machines have done since
+undo            take back your last answer or command and what came of it
 why             unfold the last results into dice, numbers and rules
 odds [MOVE]     every outcome of a move or of each answer, exactly
 hint            what a machine would do in your place
