@@ -48,18 +48,19 @@ def test_why_unfolds_into_dice_modifiers_and_rules(somebody: Arrive) -> None:
 
 
 def test_chances_stand_beside_what_is_chosen(somebody: Arrive) -> None:
-    """Beside a defence that is asked for, or beside an attack that is being filled in: whichever the dice bring first."""
-    bridge = somebody()
-    bridge.make("combat", "skirmish", "bridge", water="machine", gm="machine")
-    bridge.sit()
-    bridge.do("begin")
-    asked = bridge.page.locator("#asked .mari")
-    act = bridge.page.locator("#act-attack:not([aria-disabled])")
-    asked.or_(act).first.wait_for(timeout=60_000)
-    if act.count():
-        bridge.fill_in("attack")
-        expect(bridge.page.locator("#command .outs li").first).to_contain_text("%", timeout=60_000)
-    bridge.check_axe()
+    """Beside a takedown that is being filled in, and beside each answer where a push is asked for: unless every die hits, it is."""
+    marta = somebody()
+    marta.make("infected", "pharmacy at night", "marta", kit="machine", dov="machine", gm="machine")
+    marta.sit()
+    marta.fill_in("take_down")
+    expect(marta.page.locator("#command .outs li").first).to_contain_text("%", timeout=60_000)
+    marta.check_axe()
+    marta.commit()
+    asked = marta.page.locator("#asked")
+    asked.or_(marta.page.locator(".side-log", has_text="against the takedown")).first.wait_for()
+    if asked.count():
+        expect(asked.locator(".mari").first).to_be_visible(timeout=60_000)
+    marta.check_axe()
 
 
 def test_a_machine_fills_in_what_it_would_do(somebody: Arrive) -> None:
