@@ -25,7 +25,7 @@ from rulebound.kernel.questions import CHANCE, Asked, ChooseOne, ChooseTogether,
 from rulebound.kernel.refusal import Refusal, Refused
 from rulebound.kernel.seats import Role, Seat, SeatId
 from rulebound.kernel.table import Table
-from rulebound.kernel.turn import Done, Flight, Notice, Outcome, RuledOut, Turn, Waiting
+from rulebound.kernel.turn import Done, Flight, Notice, Outcome, Turn, Waiting
 from rulebound.kernel.variants import changed
 from rulebound.kernel.view import LegalArgument, LegalCommand, View
 from rulebound.kernel.words import shown
@@ -140,13 +140,8 @@ class LiveTable(Generic[S, V]):
             return Waiting(flight.id, flight.question)
         outcome = self.run(flight.turn.with_answers([*flight.turn.answers, whole]), [record])
         if isinstance(outcome, Refusal) and isinstance(flight.question, ChooseOne) and flight.question.judged:
-            return self._ruled_out(given.by, outcome)
+            return takeback.rule_out(self, given.by, outcome)
         return outcome
-
-    def _ruled_out(self, by: SeatId, refusal: Refusal) -> Outcome:
-        """By this judgement the command breaks a rule. Where it has shown something, the judgement is refused instead."""
-        dropped = self.cancel(by, str(refusal))
-        return refusal if isinstance(dropped, Refusal) else RuledOut(refusal)
 
     def may_start(self, seat: SeatId) -> Refusal | None:
         if self.closed:

@@ -15,7 +15,7 @@ from rulebound.kernel.journal import Cancelled, How, Overruled, Undid
 from rulebound.kernel.questions import CHANCE, ChooseTogether, Question
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
-from rulebound.kernel.turn import Done, Outcome, Turn, Waiting
+from rulebound.kernel.turn import Done, Outcome, RuledOut, Turn, Waiting
 from rulebound.kernel.words import shown
 
 if TYPE_CHECKING:
@@ -71,6 +71,12 @@ def cancel(table: LiveTable[S, V], by: SeatId, why: str = "") -> Outcome:
     else:
         _tell(table, "table.cancelled", by, turn)
     return Done()
+
+
+def rule_out(table: LiveTable[S, V], by: SeatId, refusal: Refusal) -> Outcome:
+    """By a judgement the command breaks a rule. Where it has shown something already, the judgement is refused instead."""
+    dropped = cancel(table, by, str(refusal))
+    return refusal if isinstance(dropped, Refusal) else RuledOut(refusal)
 
 
 def overrule(table: LiveTable[S, V], by: SeatId, answer: int, value: object) -> Outcome:
