@@ -10,6 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from rulebound.cli.typed import read_answer
+from rulebound.kernel.questions import ChooseOne
+from rulebound.kernel.seats import SeatId
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -64,6 +68,23 @@ def test_undo_goes_back_past_machines_to_what_one_decided() -> None:
     assert "took back search" in said[back:]
     assert "Nothing has been done yet" in said[back:]
     assert "Nobody is asked anything now" in rulebound("play", "infected", "pharmacy at night", typed="default\nquit\n").stdout
+
+
+def test_answers_that_are_numbers_have_no_other_numbers_beside_them() -> None:
+    """`1 0` and `2 1` would leave everybody guessing; and a number that is none of them picks nothing."""
+    said = rulebound("play", "infinity", "outnumbered", "--seat", "gm", "--seed", "9", typed="2\n0\nquit\n").stdout
+    asked = said[said.index("? Lieutenant has 1 Complication. How many become Heat?") :]
+    assert [line.split()[0] for line in asked.splitlines()[1:] if line[:2] in (" 0", " 1")] == ["0", "1"]
+    assert "'2' is none of: 0, 1." in asked
+    assert "What becomes of Lieutenant's Complication?" in asked
+
+
+def test_an_answer_may_be_typed_as_it_is_listed() -> None:
+    question = ChooseOne((SeatId("ana"),), "whom", options=("mob-a", "door"), default="door")
+    names = {"mob-a": "Mob A", "door": "Maintenance door"}.__getitem__
+    assert [read_answer(question, SeatId("ana"), words, names) for words in ("mob a", "Maintenance Door", "door", "1")] == [
+        "mob-a", "door", "door", "mob-a",
+    ]  # fmt: skip
 
 
 def test_help_tells_all_that_a_move_takes() -> None:

@@ -276,7 +276,8 @@ class Session:
         assert flight is not None
         if self.looking not in self.table.waiting_for():
             raise Misread(f"The table waits for {', '.join(self.table.waiting_for())}.")
-        return self._settled(self.table.answer(self.looking, flight.id, read_answer(flight.question, self.looking, line)))
+        answer = read_answer(flight.question, self.looking, line, self.table.game.name(self.table.state))
+        return self._settled(self.table.answer(self.looking, flight.id, answer))
 
     def _start(self, line: str) -> bool:
         command, words = self._command(line)

@@ -223,12 +223,15 @@ def question(table: LiveTable[Any, Any], view: View, seat: SeatId) -> Iterator[s
         yield wrap(hint, "  ")
     advised = _advised(table, seat, asked)
     tired = patient()
-    for number, option in enumerate(_options(asked, seat), start=1):
+    options = _options(asked, seat)
+    counted = any(option.isdecimal() for option in options)  # what is a number itself is typed as it stands
+    for number, option in enumerate(options, start=1):
         chances = answer_chances(table, seat, option, tired) if isinstance(asked, ChooseOne) else None
         said = chances_text(chances) if chances else ""
         default = " (default)" if isinstance(asked, ChooseOne) and option == asked.default else ""
         default += " (advised)" if option == advised else ""
-        yield wrap(f"{number:>2} {table.game.name(table.state)(option)}{default}" + (f"  [{said}]" if said else ""), " ", "      ")
+        place = "" if counted else f"{number:>2} "
+        yield wrap(f"{place}{table.game.name(table.state)(option)}{default}" + (f"  [{said}]" if said else ""), " ", "      ")
 
 
 def _how_to_answer(asked: Question) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from rulebound.kernel.commands import AnyText, Argument, Command, Options, describe_options
+from rulebound.kernel.entries import Names
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.questions import (
     Answer,
@@ -108,17 +109,17 @@ def _take(argument: Argument, options: Options, words: str) -> tuple[object | No
     return (starts[0], left.strip()) if len(starts) == 1 else (None, words)
 
 
-def read_answer(question: Question, seat: SeatId, words: str) -> Answer | list[int | str]:
-    """An answer by its number in the list or in words."""
+def read_answer(question: Question, seat: SeatId, words: str, name: Names = str) -> Answer | list[int | str]:
+    """An answer by its number in the list or in words, as it is listed or by its id."""
     words = words.strip()
     match question:
         case ChooseOne(options=options):
-            return _option(options, words)
+            return _option(options, words, name)
         case ChooseTogether():
-            return _option(question.for_seat(seat), words)
+            return _option(question.for_seat(seat), words, name)
         case ChooseSome(options=options):
             parts = [part.strip() for part in words.split(",") if part.strip()]
-            return [_option(options, part) for part in parts]
+            return [_option(options, part, name) for part in parts]
         case AskNumber(least=least, most=most):
             if words.lstrip("+-").isdecimal() and len(words) < 10:
                 return int(words)
@@ -129,12 +130,12 @@ def read_answer(question: Question, seat: SeatId, words: str) -> Answer | list[i
             return list(words.replace(",", " ").split())
 
 
-def _option(options: Sequence[str], words: str) -> str:
-    if words.isdecimal() and words not in options and 1 <= int(words[:6]) <= len(options):
+def _option(options: Sequence[str], words: str, name: Names) -> str:
+    if words.isdecimal() and not any(option.isdecimal() for option in options) and 1 <= int(words[:6]) <= len(options):
         return options[int(words) - 1]
     lower = words.lower()
     for option in options:
-        if option.lower() == lower:
+        if lower in (option.lower(), name(option).lower()):
             return option
     starts = [option for option in options if lower and option.lower().startswith(lower)]
     if len(starts) == 1:
