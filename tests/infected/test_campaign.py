@@ -95,3 +95,13 @@ def test_only_whoever_has_supplies_is_sent_to_operate() -> None:
     t = Table(given(document, ("given",), InfectedVariants()).state, InfectedVariants())
     assert tend(t, t.state.people[Id("ana")]) is None
     assert tend(t, t.state.people[Id("bo")]) == Move("operate", {"who": "bo", "patient": "cy"})
+
+
+def test_nobody_operates_on_an_enemy_or_on_who_is_dying() -> None:
+    hurt = "ray: {type: human, broken: [torso]}, cy: {broken: [torso], dying_until: 10}"
+    people = f"{{ana: {{has: [first aid kit], skills: {{medicine: 2}}}}, {hurt}}}"
+    document = read_yaml(f"given: {{people: {people}, world: {{downtime: {{}}}}}}", "two who are not worth it")
+    t = Table(given(document, ("given",), InfectedVariants()).state, InfectedVariants())
+    assert tend(t, t.state.people[Id("ana")]) is None
+    t.state.people[Id("cy")].dying_until = None
+    assert tend(t, t.state.people[Id("ana")]) == Move("operate", {"who": "ana", "patient": "cy"})

@@ -24,8 +24,8 @@ def acting(t: T) -> Person:
     return t.state.people[fight.acting]
 
 
-def on_turn(t: T, by: SeatId) -> Refusal | None:
-    """Only whoever's turn it is may act; the game master may for anybody."""
+def has_turn(t: T, by: SeatId) -> Refusal | None:
+    """Only whoever's turn it is may act or end it; the game master may for anybody."""
     fight = t.state.fight
     if t.state.phase is not Phase.FIGHT or fight is None:
         return NO_FIGHT
@@ -35,6 +35,15 @@ def on_turn(t: T, by: SeatId) -> Refusal | None:
     if by not in (who.seat, GM):
         return Refusal("infected.initiative.standard", f"It is {who.name}'s turn.", "Wait for yours, or for a chance to defend.")
     return None
+
+
+@cites("infected.action.economy")
+def on_turn(t: T, by: SeatId) -> Refusal | None:
+    """Whose turn it is, and up to it: who went down in the middle of a turn can only end it."""
+    if refusal := has_turn(t, by):
+        return refusal
+    who = acting(t)
+    return None if who.up else Refusal("infected.action.economy", f"{who.name} is down.", "End the turn.")
 
 
 @cites("infected.action.economy")

@@ -33,7 +33,7 @@ def find(state: Infected) -> Callable[[str], object | None]:
 def names(state: Infected) -> Names:
     def name(id: str) -> str:
         thing = state.people.get(id) or state.vehicles.get(id) or state.scene.zones.get(id) or state.world.sites.get(id)
-        return thing.name if thing else state.world.gone.get(id, id)
+        return thing.name if thing else state.world.gone.get(id) or id.replace("_", " ")
 
     return name
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 PHRASES: Mapping[str, str] = {
     # rolls
-    "roll.push": "{0:n} pushes ({1})",
+    "roll.push": "{0:n} pushes ({1:n})",
     "roll.breaking_point": "{0:n} at the breaking point",
     "roll.panic": "{0:n} panics",
     "roll.injured_area": "Where {0:n} is Broken",
@@ -57,7 +57,7 @@ PHRASES: Mapping[str, str] = {
     "roll.distracted": "How long they are distracted",
     "roll.rig": "{0:n} rigs a trap",
     # questions
-    "ask.again": "{0:n} has {2:hit|hits} ({1}): accept, push, or spend Guts?",
+    "ask.again": "{0:n} has {2:hit|hits} ({1:n}): what now?",
     "ask.guts_for_damage": "{0:n} is about to take {1} damage: how many Guts, 2 off for each?",
     "ask.mercy": "{0:n}'s blow would kill {1:n}: knock out instead?",
     "ask.panic": "How does {0:n} panic?",
@@ -141,6 +141,7 @@ PHRASES: Mapping[str, str] = {
     "threat": "Threat +{added} ({reason}): {threat}",
     "threat_falls": "Threat -{taken} ({reason}): {threat}",
     "threshold": "Threat {threat}: {what}",
+    "looks_into_it": "What heard you comes to look, Threat {threat}: {what}",
     "clock_starts": "Something heard you and comes to look in {minutes:minute|minutes}",
     "horde_comes": "A Horde is coming",
     "ambient": "The place itself is dangerous: Threat {threat}",
@@ -152,7 +153,7 @@ PHRASES: Mapping[str, str] = {
     "waits": "{who:n} waits",
     "breaks_in": "{who:n} breaks in",
     "round_ends": "Round {round} ends",
-    "fight_over": "The fight is over: {winner}",
+    "fight_over": "The fight is over: {winner} held the field",
     "surrenders": "{who:n} surrenders",
     "trades": "{who:n} gives up the {gives} for another {gets}",
     "attacks": "{who:n} attacks {target:n} with {weapon}",
@@ -200,7 +201,7 @@ PHRASES: Mapping[str, str] = {
     "runs_empty": "{who:n}'s {thing} is empty",
     "still_jammed": "{who:n}'s {thing} stays jammed",
     "cleared": "{who:n}'s {thing} works again",
-    "readies": "{who:n} readies the {thing}: {left} Actions to go",
+    "readies": "{who:n} readies the {thing}: {left:Action|Actions} to go",
     "reloads": "{who:n} reloads the {thing}",
     "suppressor_done": "The suppressor of {who:n}'s {thing} is worn out",
     "arrows_found": "{who:n} finds {found:missile|missiles} again",

@@ -200,7 +200,7 @@ PHRASES: Mapping[str, str] = {
     "lesser_wound": "{who:n}'s wound is {level} now",
     "operated": "{who:n} will be whole in {weeks:week|weeks}",
     "no_better": "{who:n} is no better; another try in a week",
-    "takes_medicine": "{who:n} gets {what}",
+    "takes_medicine": "{who:n} is treated with: {what}",
     "loosened": "{who:n}'s tourniquet comes off",
     "course": "{who:n} gives {patient:n} antibiotics for three days",
     "ailment_over": "{who:n}: {what} is over",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulebound.games.infected.campaign import chapter_of
 from rulebound.games.infected.care import KITS, at_hand
 from rulebound.games.infected.chargen import HIGHEST_SKILL
@@ -13,7 +15,7 @@ from rulebound.games.infected.people import Person
 from rulebound.games.infected.scavenge import SEARCHES, Search
 from rulebound.games.infected.state import Infected, T
 from rulebound.games.infected.stress import slots
-from rulebound.games.infected.terms import Level, Skill
+from rulebound.games.infected.terms import Id, Level, Skill
 from rulebound.kernel.policy import Move
 
 QUIET = 6
@@ -50,12 +52,18 @@ def spend_day(t: T, who: Person) -> Move:
 def tend(t: T, who: Person) -> Move | None:
     """Operate where one can, treat where one must."""
     skilled = who.skills.get(Skill.MEDICINE, 0) >= 2
-    if skilled and can_operate(t, who.seat) is None and who.id in surgeons(t, who.seat):
-        return Move("operate", {"who": who.id, "patient": operable(t, who.seat, who.id)[0]})
+    operates = skilled and can_operate(t, who.seat) is None and who.id in surgeons(t, who.seat)
+    if operates and (friends := friends_among(t, who, operable(t, who.seat, who.id))):
+        return Move("operate", {"who": who.id, "patient": friends[0]})
     treats = can_treat(t, who.seat) is None and who.id in medics(t, who.seat)
-    if treats and (skilled or at_hand(who, KITS)) and (patients := treatable(t, who.seat, who.id)):
-        return Move("treat", {"who": who.id, "patient": patients[0]})
+    if treats and (skilled or at_hand(who, KITS)) and (friends := friends_among(t, who, treatable(t, who.seat, who.id))):
+        return Move("treat", {"who": who.id, "patient": friends[0]})
     return None
+
+
+def friends_among(t: T, who: Person, hurt: Sequence[Id]) -> list[Id]:
+    """One's own, and nobody who will be dead before the day is over."""
+    return [id for id in hurt if t.state.people[id].side == who.side and t.state.people[id].dying_until is None]
 
 
 def recover(t: T, who: Person) -> Move | None:

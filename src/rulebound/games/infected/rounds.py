@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infected import clockwork
-from rulebound.games.infected.actions import NO_FIGHT, acting, on_turn
+from rulebound.games.infected.actions import NO_FIGHT, acting, has_turn, on_turn
 from rulebound.games.infected.ammo import find_arrows
 from rulebound.games.infected.blows import land, settle_combined
 from rulebound.games.infected.conditions import release, take_off
@@ -203,7 +203,7 @@ def panicking(t: T, who: Person) -> None:
 
 
 def can_end(t: T, by: SeatId) -> Refusal | None:
-    return on_turn(t, by)
+    return has_turn(t, by)
 
 
 @command(rules=("infected.action.economy",), when=can_end)

@@ -105,7 +105,7 @@ def clock_runs_out(t: T) -> None:
     if t.state.noise_clock is not None and now(t) >= t.state.noise_clock:
         t.state.noise_clock = None
         if t.state.threat.value >= 3:
-            t.say("threshold", "infected.threat.thresholds", threat=t.state.threat.value, what=Threshold.INVESTIGATION.value)
+            t.say("looks_into_it", "infected.threat.thresholds", threat=t.state.threat.value, what=Threshold.INVESTIGATION.value)
 
 
 @cites("infected.threat.decay", "infected.threat.track")

@@ -34,6 +34,7 @@ from rulebound.games.infinity.lint import lint
 from rulebound.games.infinity.people import Character
 from rulebound.games.infinity.phrases import ANSWERS, PHRASES
 from rulebound.games.infinity.policy import InfinityPolicy, wants_to_interrupt
+from rulebound.games.infinity.scene_heat import BYSTANDERS, THE_CROWD
 from rulebound.games.infinity.scenes import scenes
 from rulebound.games.infinity.screen import screen
 from rulebound.games.infinity.sheet import show
@@ -56,7 +57,7 @@ def find(state: Infinity) -> Callable[[str], object | None]:
 def names(state: Infinity) -> Names:
     def name(id: str) -> str:
         found = state.people.get(id) or state.vehicles.get(id) or state.map.zones.get(id) or state.covers.get(id)
-        return found.name if found else state.gone.get(id, id)
+        return found.name if found else state.gone.get(id, THE_CROWD if id == BYSTANDERS else id)
 
     return name
 
@@ -93,7 +94,7 @@ def outlook(before: Infinity, after: Infinity) -> str:
             if now.harms != was.harms:
                 said.append(f"{who.name} {now.harms - was.harms:+d} lasting harm ({name})")
         if who.members != old.members:
-            said.append(f"{who.name} {who.members - old.members:+d} members")
+            said.append(f"{who.name} {who.members - old.members:+d} {'member' if abs(who.members - old.members) == 1 else 'members'}")
         if who.networks_down != old.networks_down:
             said.append(f"{who.name} {who.networks_down - old.networks_down:+d} networks down")
         if who.incapacitated and not old.incapacitated:

@@ -35,6 +35,7 @@ HEAVY, JAM = "infinity.scene2.heat.heavy_traffic", "infinity.scene2.heat.gridloc
 RESPONSE, ALARMS = "emergency response", "warehouse alarms"
 GRIDLOCK_PRICE = 3
 CASUALTY_TARGET = 12
+BYSTANDERS, THE_CROWD = Id("bystanders"), "The crowd"
 
 
 def scene_gm(t: T, by: SeatId, rule: str, *stages: Stage) -> Refusal | None:
@@ -126,7 +127,7 @@ def civilian_casualties(t: T, by: SeatId, who: Id, heat: int) -> None:
 def bystanders() -> Character:
     """Nobody in particular: what happens to the crowd."""
     none = Stress(full=1, left=1)
-    return Character(id=Id("bystanders"), name="The crowd", seat=GM, category=Category.ELITE, side="nobody", vigour=none, resolve=none,
+    return Character(id=BYSTANDERS, name=THE_CROWD, seat=GM, category=Category.ELITE, side="nobody", vigour=none, resolve=none,
                      firewall=none)  # fmt: skip
 
 
