@@ -39,6 +39,7 @@ def test_a_person_can_play_to_the_end_with_numbers_only() -> None:
     """The first thing offered, again and again, comes to an end; nothing is wider than 80 columns."""
     ran = rulebound("play", "combat", "duel", "--seed", "2", typed="begin\n" + "run toward odile 19\nend_turn\n1\n1\nend_turn\n" * 30)
     assert "won." in ran.stdout
+    assert "Vex goes 19 yards toward Odile" in ran.stdout
     assert "Traceback" not in ran.stderr
     assert max(map(len, ran.stdout.splitlines())) <= 80
 

@@ -38,8 +38,13 @@ class Way(msgspec.Struct, frozen=True):
     to: str
     away: bool = False
 
+    @property
+    def bearing(self) -> str:
+        """What stands before the goal's name; nothing before a point of the compass."""
+        return "away from " if self.away else "" if self.to in STEP else "toward "
+
     def text_form(self) -> str:
-        return f"away from {self.to}" if self.away else self.to if self.to in list(Compass) else f"toward {self.to}"
+        return f"{self.bearing}{self.to}"
 
 
 # ------------------------------------------------------------------------------------------------ places and distances
@@ -73,7 +78,8 @@ def go(t: T, who: Fighter, way: Way, yards: int) -> None:
     else:
         who.place = along(t, who.place, way, yards)
     who.cover = 0
-    t.say("moves", "combat.move.speed", to=audience(t, who, *those(t, way.to)), who=who.id, way=way.text_form(), yards=yards)
+    seen = audience(t, who, *those(t, way.to))
+    t.say("moves", "combat.move.speed", to=seen, who=who.id, yards=yards, bearing=way.bearing, goal=way.to)
 
 
 @cites("combat.round.positions")
@@ -94,7 +100,7 @@ def roll_on(t: T, car: Vehicle, way: Way | None) -> None:
             turn_towards(t, car, way)
         ahead = Place(car.place.x + FAR * car.heading.x, car.place.y + FAR * car.heading.y)
         car.place = car.place.towards(ahead, car.speed)
-    t.say("drives", "combat.vehicle.driving", vehicle=car.id, speed=car.speed)
+    t.say("drives" if car.speed else "stands_still", "combat.vehicle.driving", vehicle=car.id, speed=car.speed)
 
 
 def turn_towards(t: T, car: Vehicle, way: Way) -> None:
