@@ -71,6 +71,17 @@ def test_undo_goes_back_past_machines_to_what_one_decided() -> None:
     assert "Nobody is asked anything now" in rulebound("play", "infected", "pharmacy at night", typed="default\nquit\n").stdout
 
 
+def test_arguments_may_follow_a_move_s_number() -> None:
+    said = rulebound("play", "combat", "duel", "--seed", "3", typed="begin\n1 north 2\nquit\n").stdout
+    assert "Vex goes 2 yards north" in said
+
+
+def test_a_saved_table_says_how_the_same_people_go_on(tmp_path: Path) -> None:
+    typed = f"save {tmp_path / 'x'}\nquit\n"
+    said = rulebound("play", "infected", "siege", "--seat", "dov", "--seat", "inez", "--real-dice", typed=typed).stdout
+    assert f"--load {tmp_path / 'x'} --seat dov --seat inez --real-dice" in said
+
+
 def test_answers_that_are_numbers_have_no_other_numbers_beside_them() -> None:
     """`1 0` and `2 1` would leave everybody guessing; and a number that is none of them picks nothing."""
     said = rulebound("play", "infinity", "outnumbered", "--seat", "gm", "--seed", "9", typed="2\n0\nquit\n").stdout

@@ -33,7 +33,7 @@ from rulebound.kernel.words import percent
 from rulebound.play.machine import machine_step
 
 HELP = """\
-A number from the list, or words: a command and its arguments in order.
+A number from the list or a command, and its arguments in order.
 help MOVE       what a move does and all that it takes; ... stands for more
 undo            take back your last answer or command and what came of it
 why             unfold the last results into dice, numbers and rules
@@ -310,13 +310,13 @@ class Session:
 
     def _command(self, line: str) -> tuple[Command[Any, Any], str]:
         """The command that a line begins with, by name or by its number in the list, and the words after it."""
-        if line.isdecimal():
-            listed = screen.moves(self.table, self.looking)
-            if not 1 <= int(line[:6]) <= len(listed):
-                raise Misread(f"There is no move {line}; they go from 1 to {len(listed)}.")
-            label, command, args = listed[int(line) - 1]
-            return command, "" if args is None else label.partition(" ")[2]
         name, _, words = line.partition(" ")
+        if name.isdecimal():
+            listed = screen.moves(self.table, self.looking)
+            if not 1 <= int(name[:6]) <= len(listed):
+                raise Misread(f"There is no move {name}; they go from 1 to {len(listed)}.")
+            label, command, args = listed[int(name) - 1]
+            return command, words if args is None else f"{label.partition(' ')[2]} {words}".strip()
         found = self.table.command(name.lower())
         if found is None:
             starts = [n for n in self.table.game.commands if n.startswith(name.lower())]
@@ -395,4 +395,6 @@ class Session:
             path.write_bytes(save(self.table))
         except OSError as problem:
             raise Misread(f"It could not be saved: {problem}.") from None
-        click.echo(f"  Saved to {path}. Go on with: rulebound play --load {path}")
+        seats = "".join(f" --seat {seat}" for seat in self.mine)
+        dice = " --real-dice" if any(self.table.seats[seat].real_dice for seat in self.mine) else ""
+        click.echo(f"  Saved to {path}. Go on with: rulebound play --load {path}{seats}{dice}")
