@@ -14,6 +14,7 @@ from rulebound.games.infinity.known import as_known
 from rulebound.games.infinity.people import Carried, Category, Helping, Id, Readied, Stealth, Trigger
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.state import Cover, Infinity, Phase, T
+from rulebound.games.infinity.state_scenes import Board, Stage
 from rulebound.games.infinity.state_vehicles import Mount, Place, Vehicle
 from rulebound.games.infinity.techniques import RATING, Technique
 from rulebound.games.infinity.turns import Action
@@ -146,6 +147,17 @@ def three_shouted_at(state: Infinity) -> None:
     state.people["ana"].momentum, state.people["ana"].turn.passed = 2, True
 
 
+def in_the_streets(change: Change) -> Change:
+    """A Complication hits bystanders, and that hits whoever fired, who has little left to bear it with."""
+
+    def changed(state: Infinity) -> None:
+        change(state)
+        state.board = Board(stage=Stage.STREETS, map="streets")
+        state.people["ana"].resolve.left, state.people["ana"].morale = 4, 1
+
+    return changed
+
+
 SHOT: Arguments = {"target": "x", "gun": "gun", "reloads": 0, "mode": "primary", "leave": False}
 
 
@@ -158,6 +170,10 @@ SHOT: Arguments = {"target": "x", "gun": "gun", "reloads": 0, "mode": "primary",
         (a_mob, "shoot", SHOT),
         (covered, "shoot", SHOT),
         (a_mob_blasted, "shoot", SHOT),
+        (in_the_streets(weak), "shoot", SHOT),
+        (in_the_streets(dodged), "shoot", SHOT),
+        (in_the_streets(returned), "shoot", SHOT),
+        (in_the_streets(a_mob_blasted), "shoot", SHOT),
         (two_shouted_at, "scare", {"target": "x", "technique": "voice of authority", "reloads": 0}),
         (a_mob_sprayed, "shoot", SHOT),
         (three_shouted_at, "scare", {"target": "x", "technique": "voice of authority", "reloads": 0}),

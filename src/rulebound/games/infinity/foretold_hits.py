@@ -25,7 +25,7 @@ from rulebound.games.infinity.soak import morale_soak, security_soak
 from rulebound.games.infinity.spending import Landing, Spend, next_in_blast, spends
 from rulebound.games.infinity.squads import carried_on
 from rulebound.games.infinity.state import Cover, T
-from rulebound.games.infinity.surroundings import best_cover
+from rulebound.games.infinity.surroundings import SHOCK_OF_IT, best_cover, endangers_bystanders
 from rulebound.games.infinity.variants import CarryOver, SpreadThreshold, ThresholdBasis
 from rulebound.kernel.d20 import CombatDice, CombatRoll
 from rulebound.kernel.distribution import Distribution
@@ -38,6 +38,8 @@ Share = tuple[Nets, int]
 Toll = tuple[tuple[Id, Nets, int], ...]
 """The same by whom it strikes; nobody is a miss."""
 MISS: Toll = ()
+STRAY = -1
+"""Instead of such Soak: whose shot went astray suffers this himself, in mind, for bystanders that it hit."""
 Hit = tuple[int, int, int, tuple[Id, ...]]
 """Damage, what of Soak is pierced, Effects, and further targets, after one thing has been bought after another."""
 COUNTED = frozenset({Spend.DONE, Spend.BONUS_DAMAGE, Spend.PENETRATION, Spend.REROLL, Spend.ANOTHER})
@@ -58,6 +60,14 @@ def struck(t: T, blow: Blow, damage: int, pierced: int, effects: int, others: tu
     if alone or shared(t, blow, others):
         raise TooInvolved
     return ways.combine(beside(t, blow, damage, pierced, effects, others), operator.add)
+
+
+def astray(t: T, side: Side) -> Distribution[Toll] | None:
+    """What a Complication of this test does to whoever made it, where it hits bystanders."""
+    if not endangers_bystanders(t, side.who, side.skill):
+        return None
+    soak = morale_soak(side.who).value
+    return SHOCK_OF_IT.outcomes().map(lambda roll: ((side.who.id, (max(0, 1 + roll.total - soak),), STRAY),))
 
 
 def on_one(id: Id, share: Share) -> Toll:
@@ -197,6 +207,8 @@ def all_alike(t: T, blow: Blow, ways: Distribution[Toll]) -> Distribution[Toll]:
     first: dict[tuple[Id, tuple[int, ...]], Share] = {}
 
     def told(id: Id, nets: Nets, again: int) -> tuple[Id, Nets, int]:
+        if again == STRAY:
+            return id, nets, again
         return id, *first.setdefault((id, comes_to(t, blow, t.state.people[id], nets, again)), (nets, again))
 
     return ways.map(lambda toll: tuple(told(*strike) for strike in toll))

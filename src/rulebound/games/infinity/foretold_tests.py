@@ -23,7 +23,6 @@ from rulebound.games.infinity.skilltests import (
     turned_to_momentum,
 )
 from rulebound.games.infinity.state import T
-from rulebound.games.infinity.state_scenes import Stage
 from rulebound.games.infinity.variants import SpreadThreshold, WinnerMomentum
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.modifiers import Total
@@ -41,8 +40,8 @@ class TooInvolved(Exception):
 # ------------------------------------------------------------------------------------------------ what can be counted
 def plain_enough(t: T, blow: Blow) -> bool:
     """Plain damage, with nothing that would have to be played; places that count apart only on one who suffers nothing but Injuries."""
-    foe, streets = blow.foe, t.state.board is not None and t.state.board.stage is Stage.STREETS
-    if any(blow.has(quality) for quality in OTHERWISE) or foe.rerolls_cover or (streets and blow.skill is Skill.RANGED_WEAPONS):
+    foe = blow.foe
+    if any(blow.has(quality) for quality in OTHERWISE) or foe.rerolls_cover:
         return False
     apart = blow.has("spread") and t.variants.spread_threshold is not SpreadThreshold.SUMMED
     return not apart or not (works(foe, AUTOMEDIKIT) or (blow.arms and blow.arms.instead_of_injury))
@@ -88,8 +87,8 @@ def tested(t: T, side: Side) -> Distribution[Tested]:
     )
 
 
-def contested(t: T, actor: Side, resister: Side) -> Distribution[int | None]:
-    """The Momentum that the acting side is left with, Face to Face."""
+def contested(t: T, actor: Side, resister: Side) -> Distribution[Tested]:
+    """The Momentum that the acting side is left with, Face to Face, and its Complications."""
     left, right = turned_to_momentum(t, actor, resister), turned_to_momentum(t, resister, actor)
     thrown_left, thrown_right = successes(t, left, D1), successes(t, right, D1, reaction=True)
     bonus_left, bonus_right = bonus_momentum(t, left), bonus_momentum(t, right)
@@ -98,10 +97,10 @@ def contested(t: T, actor: Side, resister: Side) -> Distribution[int | None]:
     def came(made: int, bonus: int) -> Outcome:
         return Outcome(True, made - 1 + bonus, made) if made else Outcome(False, 0, 0)
 
-    def won(mine: int, theirs: int) -> int | None:
-        ours, others = came(mine, bonus_left), came(theirs, bonus_right)
+    def won(made: tuple[int, int], theirs: int) -> Tested:
+        ours, others = came(made[0], bonus_left), came(theirs, bonus_right)
         if not actor_wins(ours, others, actor.who, resister.who):
-            return None
-        return ours.momentum if full else max(0, ours.momentum - others.momentum)
+            return None, made[1]
+        return (ours.momentum if full else max(0, ours.momentum - others.momentum)), made[1]
 
-    return thrown_left.map(lambda made: made[0]).combine(thrown_right.map(lambda made: made[0]), won)
+    return thrown_left.combine(thrown_right.map(lambda made: made[0]), won)

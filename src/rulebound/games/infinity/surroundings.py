@@ -21,6 +21,8 @@ from rulebound.kernel.seats import GM
 NONE = Total()
 NOISE_RULE = "infinity.scene1.terrain.tenements"
 BURDENED = (Skill.ACROBATICS, Skill.ATHLETICS)
+SHOCK_OF_IT = CombatDice(2)
+"""What it does to whoever has hit bystanders, beside 1."""
 
 
 # ------------------------------------------------------------------------------------------------ tests
@@ -75,14 +77,19 @@ def composed(t: T, who: Character) -> None:
 
 
 @cites("infinity.scene2.streets.bystanders")
-def bystanders_hit(t: T, who: Character, skill: Skill) -> int:
-    """In the streets a Complication at the wheel or with a gun may hit bystanders: 1+[CD]2 of mental damage to whoever rolled it."""
+def endangers_bystanders(t: T, who: Character, skill: Skill) -> bool:
     board = t.state.board
     if board is None or board.stage is not Stage.STREETS or skill not in (Skill.PILOT, Skill.RANGED_WEAPONS):
+        return False
+    return t.judge("bystanders", (True, False), who.hero, (who.id,))
+
+
+@cites("infinity.scene2.streets.bystanders")
+def bystanders_hit(t: T, who: Character, skill: Skill) -> int:
+    """In the streets a Complication at the wheel or with a gun may hit bystanders: 1+[CD]2 of mental damage to whoever rolled it."""
+    if not endangers_bystanders(t, who, skill):
         return 0
-    if not t.judge("bystanders", (True, False), who.hero, (who.id,)):
-        return 0
-    roll = t.roll(CombatDice(2), "bystanders", GM, (who.id,))
+    roll = t.roll(SHOCK_OF_IT, "bystanders", GM, (who.id,))
     t.say("bystanders_hit", "infinity.scene2.streets.bystanders", who=who.id, damage=1 + roll.total)
     lose(t, who, Harm.MENTAL, 1 + roll.total - morale_soak(who).value)
     return 1
