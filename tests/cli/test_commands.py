@@ -76,6 +76,13 @@ def test_arguments_may_follow_a_move_s_number() -> None:
     assert "Vex goes 2 yards north" in said
 
 
+def test_free_words_end_where_what_has_to_follow_them_stands() -> None:
+    typed = "create Nora Bell medic\nundo\ncreate Nora Bell\nscout\nundo\nquit\n"
+    said = rulebound("play", "infected", "campaign", "--seed", "4", typed="begin_session\n" + typed).stdout
+    assert said.count("GRIT of Nora Bell,") == 2
+    assert said.count("background? One of the twelve backgrounds.") == 1
+
+
 def test_a_saved_table_says_how_the_same_people_go_on(tmp_path: Path) -> None:
     typed = f"save {tmp_path / 'x'}\nquit\n"
     said = rulebound("play", "infected", "siege", "--seat", "dov", "--seat", "inez", "--real-dice", typed=typed).stdout

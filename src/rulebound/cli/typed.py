@@ -48,12 +48,16 @@ def read_arguments(
     rest, pairs = _by_name(command, words)
     pairs |= named
     left_out: list[str] = []
-    for argument in command.arguments:
+    for place, argument in enumerate(command.arguments, start=1):
         options = command.options(looking, seat, argument, tuple(given.values()))
         if argument.name in pairs:
             given[argument.name] = read_value(argument, options, pairs[argument.name])
             continue
-        value, left = _take(argument, options, rest) if rest else (None, "")
+        after = next((a for a in command.arguments[place : place + 1] if not a.optional and a.name not in pairs), None)
+        if rest and isinstance(options, AnyText) and after:
+            value, left = _up_to(options, command.options(looking, seat, after, (*given.values(), rest)), rest)
+        else:
+            value, left = _take(argument, options, rest) if rest else (None, "")
         if value is not None:
             given[argument.name], rest = value, left
         elif argument.optional:
@@ -89,6 +93,15 @@ def read_value(argument: Argument, options: Options, words: str) -> object:
 
 def _only_one(options: Options) -> object | None:
     return options[0] if not isinstance(options, AnyText) and len(options) == 1 else None
+
+
+def _up_to(free: AnyText, after: Options, words: str) -> tuple[object | None, str]:
+    """Free words, and one of those offered for what has to be said after them if they end with it: `create Nora Bell medic`."""
+    for option in () if isinstance(after, AnyText | range) else after:
+        form = text_form(option)
+        if words.lower().endswith(f" {form.lower()}"):
+            return words[: -len(form)].strip()[: free.longest], form
+    return words[: free.longest], ""
 
 
 def _take(argument: Argument, options: Options, words: str) -> tuple[object | None, str]:
