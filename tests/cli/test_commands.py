@@ -83,6 +83,13 @@ def test_free_words_end_where_what_has_to_follow_them_stands() -> None:
     assert said.count("background? One of the twelve backgrounds.") == 1
 
 
+def test_one_can_look_around_while_an_argument_is_asked_for() -> None:
+    said = rulebound("play", "infected", "siege", "--seed", "4", typed="lure\nstate dov\nhelp\nlog\n1\nquit\n").stdout
+    assert said.count("zone? Where the noise is to be.") == 1
+    assert "REFLEX 4" in said and "unfold the last results" in said
+    assert "cannot be" not in said
+
+
 def test_a_saved_table_says_how_the_same_people_go_on(tmp_path: Path) -> None:
     typed = f"save {tmp_path / 'x'}\nquit\n"
     said = rulebound("play", "infected", "siege", "--seat", "dov", "--seat", "inez", "--real-dice", typed=typed).stdout

@@ -44,6 +44,7 @@ log [N]         the last N lines of the log
 default         let the written default stand    save FILE, quit, help"""
 
 QUIT = ("quit", "exit", "q")
+LOOKING = ("help", "why", "state", "log")
 MOST_STEPS = 20_000
 
 
@@ -299,6 +300,9 @@ class Session:
         meaning = f"{missing.argument.meaning} " if missing.argument.meaning else ""
         click.echo(screen.wrap(f"{missing.argument.name}? {meaning}Legal: {legal}. (back to leave it)", "  "))
         while (more := self._line()) is not None and more.lower() not in ("back", "undo", *QUIT):
+            if more.split()[0].lower() in LOOKING and not isinstance(options, AnyText):
+                self._take(more)
+                continue
             if listed and more.isdecimal() and not isinstance(options, AnyText) and 1 <= int(more[:6]) <= len(options):
                 return text_form(options[int(more) - 1])
             try:

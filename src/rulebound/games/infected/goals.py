@@ -7,6 +7,7 @@ from rulebound.games.infected.places import Outcome
 from rulebound.games.infected.state import T, party
 from rulebound.games.infected.terms import NEUTRAL
 from rulebound.games.infected.world import at_base
+from rulebound.kernel.citing import cites
 
 FIGHT, CHASE, HAUL, SIEGE = "fight", "chase", "haul", "siege"
 
@@ -35,6 +36,17 @@ def wanted_at_hand(t: T) -> int:
 def how_much_of(t: T, thing: str) -> int:
     carried = sum(g.count for p in party(t) for g in p.gear.values() if g.kind == thing)
     return carried + t.state.world.supplies.medicine.get(thing, 0)
+
+
+@cites("infected.guts.earn.ghost_run")
+def short_of_goal(t: T) -> tuple[str, str] | None:
+    """What a scene that knows its own goal still lacks, and what to do about it."""
+    scene = t.state.scene
+    if scene.ends == HAUL and wanted_at_hand(t) < scene.enough:
+        return f"The group has {wanted_at_hand(t)} of {scene.enough} {scene.wanted}.", "Find what you came for."
+    if scene.ends == SIEGE and (foes := foes_up(t)):
+        return f"{foes[0].name} is still there.", "Be rid of them first."
+    return None
 
 
 def home_again(t: T) -> None:

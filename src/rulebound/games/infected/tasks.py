@@ -12,6 +12,7 @@ from rulebound.games.infected.clockwork import pass_minutes, wake
 from rulebound.games.infected.complications import after
 from rulebound.games.infected.conditions import put_on, scene_over, take_off
 from rulebound.games.infected.equipment import looks
+from rulebound.games.infected.goals import short_of_goal
 from rulebound.games.infected.guts import award, be_heroic
 from rulebound.games.infected.horde import hordes, prey_of, shake_off
 from rulebound.games.infected.infection import expose, face_covered
@@ -297,7 +298,10 @@ def take_on(t: T, objective: str, *, dangerous: bool = False) -> None:
 def has_objective(t: T, by: SeatId) -> Refusal | None:
     if in_fight(t):
         return Refusal("infected.guts.earn.ghost_run", "There is a fight.", "End it first.")
-    return None if t.state.scene.objective else Refusal("infected.guts.earn.ghost_run", "The group has no objective.", "Set one.")
+    if not t.state.scene.objective:
+        return Refusal("infected.guts.earn.ghost_run", "The group has no objective.", "Set one.")
+    missing = short_of_goal(t)
+    return Refusal("infected.guts.earn.ghost_run", *missing) if missing and by != GM else None
 
 
 @command(
