@@ -16,7 +16,9 @@ from rulebound.games.infected.kinds import Scarcity
 from rulebound.games.infected.scavenge import Search
 from rulebound.games.infected.state import Infected, Phase, party
 from rulebound.games.infected.variants import InfectedVariants
+from rulebound.kernel.advice import suggest
 from rulebound.kernel.foresight import chances_of_command
+from rulebound.kernel.game import Start
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.odds import TooManyOutcomes
 from rulebound.kernel.policy import Move
@@ -24,6 +26,7 @@ from rulebound.kernel.sampling import Sampler
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.table import Table
 from rulebound.kernel.yamltext import read_yaml
+from rulebound.play.machine import machine_step
 from rulebound.play.simulate import play_through
 
 Play = Sampler[Infected, InfectedVariants]
@@ -71,6 +74,9 @@ ATTACKS = {
 """As cases give them, and the command; `ana` has the turn unless somebody else does."""
 
 
+FIGHTS = ("loading yard", "raiders at the pump", "siege", "stairwell")
+
+
 def count_out(attack: str) -> tuple[float, int]:
     """Milliseconds for the exact chances of what an attack comes to, as its seat is shown them, and how many outcomes there are;
     0 if they are too many to count."""
@@ -95,6 +101,39 @@ def cold(attack: str) -> tuple[float, int]:
     """In a process of its own that has counted nothing yet."""
     with multiprocessing.get_context("fork").Pool(1) as process:
         return process.apply(count_out, (attack,))
+
+
+# ------------------------------------------------------------------------------------------------ attacks as they come up
+def as_played(scene: str) -> list[float]:
+    """Milliseconds for the exact chances of every attack that machines make in a fight, each in a process that has counted nothing."""
+    variants, took = InfectedVariants(), []
+    start = GAME.scenes()[scene].start(variants)
+    machines = tuple(msgspec.structs.replace(seat, machine=seat.plays) for seat in start.seats)
+    table = LiveTable.open(GAME, Start(start.state, machines), variants, bytes(32))
+    while not (table.flight is None and GAME.ending(table.state)):
+        seat = GAME.to_act(table.state) if table.flight is None else None
+        move = suggest(table, seat) if seat else None
+        if seat and move and move.command == "attack":
+            took.append(in_a_child(table, seat, move))
+        if machine_step(table) is None:
+            break
+    return took
+
+
+def in_a_child(table: LiveTable[Infected, InfectedVariants], seat: SeatId, move: Move) -> float:
+    answer, ask = multiprocessing.Pipe(duplex=False)
+    child = multiprocessing.get_context("fork").Process(target=lambda: ask.send(count_one(table, seat, move)))
+    child.start()
+    took: float = answer.recv()
+    child.join()
+    return took
+
+
+def count_one(table: LiveTable[Infected, InfectedVariants], seat: SeatId, move: Move) -> float:
+    args = GAME.commands[move.command].read(Table(table.state, table.variants), seat, move.args)
+    begin = time.process_time()
+    chances_of_command(table, seat, move.command, args)
+    return (time.process_time() - begin) * 1e3
 
 
 # ------------------------------------------------------------------------------------------------ whole games
@@ -165,6 +204,10 @@ def main(args: list[str]) -> None:
         took, outcomes = cold(laid)
         found = f"{outcomes} outcomes" if outcomes else "given up"
         print(f"exact odds, cold: {took:6.1f} ms, {found}: {attack}", flush=True)
+    each = sorted(took for scene in FIGHTS for took in as_played(scene))
+    middle, most = each[len(each) // 2], each[int(len(each) * 0.95)]
+    quick = sum(took <= 30 for took in each)
+    print(f"exact odds, cold, of {len(each)} attacks of machines: median {middle:.1f} ms, p95 {most:.1f} ms, {quick} within 30 ms")
 
 
 if __name__ == "__main__":
