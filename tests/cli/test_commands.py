@@ -90,6 +90,12 @@ def test_one_can_look_around_while_an_argument_is_asked_for() -> None:
     assert "cannot be" not in said
 
 
+def test_piles_say_what_is_in_them() -> None:
+    said = " ".join(rulebound("play", "contagion", "duel", "--seed", "4", typed="state\nquit\n").stdout.split())
+    assert "Deck: 54 face down; Discard pile: no cards;" in said
+    assert "To be played none" in said
+
+
 def test_a_saved_table_says_how_the_same_people_go_on(tmp_path: Path) -> None:
     typed = f"save {tmp_path / 'x'}\nquit\n"
     said = rulebound("play", "infected", "siege", "--seat", "dov", "--seat", "inez", "--real-dice", typed=typed).stdout

@@ -110,7 +110,7 @@ def _in_one_line(item: Item) -> str:
 def _item(item: Item, unfold: bool) -> Iterator[str]:
     match item:
         case Fact(name=name, value=value, sources=sources):
-            yield wrap(f"{name} {value}", "  ", "    ")
+            yield wrap(f"{name} {'none' if value == '' else value}", "  ", "    ")
             if unfold:
                 yield from (f"      {source.amount:+d} {source.name} [{source.rule}]" for source in sources)
         case Boxes(name=name, boxes=boxes, marked=marked, said=said):
@@ -118,7 +118,8 @@ def _item(item: Item, unfold: bool) -> Iterator[str]:
         case Tokens(name=name, value=tokens, most=most):
             yield f"  {name} {tokens}" + (f" of {most}" if most is not None else "")
         case CardsShown(name=name, cards=cards, face_down=face_down):
-            yield wrap(f"{name}: {' '.join(cards)}" + (f" and {face_down} face down" if face_down else ""), "  ", "    ")
+            there = " and ".join(filter(None, (" ".join(cards), f"{face_down} face down" if face_down else ""))) or "no cards"
+            yield wrap(f"{name}: {there}", "  ", "    ")
         case MapShown(spots=spots):
             yield from (wrap(f"{spot.name} at {spot.zone or f'{spot.x},{spot.y}'}", "  ", "    ") for spot in spots)
 

@@ -212,7 +212,7 @@ PHRASES: Mapping[str, str] = {
     "gains_tokens": "{who:n} gains {amount}; tokens now: {total}",
     "pays": "{who:n} pays {amount}; tokens left: {left}",
     "takes_from_pool": "{who:n} takes {amount} from the Survival Pool, {left} left",
-    "donates": "{who:n} gives {amount} to the pool, which has {total}; {left} left",
+    "donates": "{who:n} gives {amount} to the pool, which has {total}, for {paid} of their own; {left} left",
     "claims": "{who:n} has first claim on the pool",
     "pool_grows": "The Survival Pool grows by {amount} to {total}",
     "loses_tokens": "{who:n} loses all tokens: {amount}",

@@ -108,7 +108,7 @@ def donate(t: T, by: SeatId, amount: int) -> None:
     assert who is not None
     who.tokens -= 2 * amount
     t.state.pool.change(amount, by, "donated", "contagion.pool.donate")
-    t.say("donates", "contagion.pool.donate", who=who.id, amount=amount, left=who.tokens, total=t.state.pool.value)
+    t.say("donates", "contagion.pool.donate", who=who.id, amount=amount, paid=2 * amount, left=who.tokens, total=t.state.pool.value)
 
 
 @cites("contagion.pool.contested")
