@@ -230,9 +230,10 @@ def standard_actions(*_: object) -> Sequence[Action]:
     return [a for a in Action if a not in FREE]
 
 
-def minor_actions(*_: object) -> Sequence[Action]:
-    """The Minor Action."""
-    return [a for a in Action if a in MINOR]
+@cites("infinity.turn.no_repeat")
+def minor_actions(t: T, by: SeatId, standard: Action, *_: object) -> Sequence[Action]:
+    """The Minor Action; no action is done twice."""
+    return [a for a in Action if a in MINOR and a is not standard]
 
 
 @cites("infinity.turn.declare")
