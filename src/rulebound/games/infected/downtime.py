@@ -230,8 +230,8 @@ def shared_relief(t: T, who: Person, friend: Person | None) -> None:
 
 # ------------------------------------------------------------------------------------------------ work
 def worn_things(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
-    """A thing of yours, or a vehicle of the group, that has lost Durability or was used."""
-    mine = [g.id for g in t.state.people[who].gear.values() if g.boxes and (g.worn_off or g.used)]
+    """A thing of yours that is not destroyed, or a vehicle of the group, that has lost Durability or was used."""
+    mine = [g.id for g in t.state.people[who].gear.values() if g.boxes and (g.worn_off or g.used) and not g.destroyed]
     return [*mine, *(v.id for v in t.state.vehicles.values() if v.side == "party" and v.marked and not v.wrecked)]
 
 

@@ -101,12 +101,10 @@ def session_wear(t: T) -> None:
             thing.used = thing.maintained = False
 
 
-@cites("infected.equipment.maintenance")
+@cites("infected.equipment.maintenance", "infected.equipment.destroyed")
 def mend(t: T, who: Person, thing: Gear, boxes: int, rule: str) -> int:
-    """Clear boxes, never more than are marked; broken things can be mended, destroyed ones not."""
-    if thing.destroyed:
-        raise refuse("infected.equipment.destroyed", f"The {thing.kind} is destroyed.", "Make or find another.")
-    really = min(boxes, thing.worn_off)
+    """Clear boxes, never more than are marked; broken things can be mended, not one that was destroyed in the course of it."""
+    really = 0 if thing.destroyed else min(boxes, thing.worn_off)
     thing.worn_off -= really
     t.say("mended", rule, who=who.id, thing=thing.kind, boxes=really)
     return really
