@@ -122,7 +122,19 @@ def nets(t: T, blow: Blow, hit: Landing, damage: int, cover: int) -> list[int]:
         if t.heard:
             where = place.value if place else blow.harm.value
             t.say("damage", "infinity.damage.procedure", who=blow.foe.id, damage=amount, soak=soak, place=where)
+            if amount == whole_damage(t, blow, hit):
+                unfold_damage(t, blow, hit, soak_at(t, blow, place), cover, pierced)
     return found
+
+
+@cites("infinity.damage.procedure", "infinity.damage.rating")
+def unfold_damage(t: T, blow: Blow, hit: Landing, armour: Total, cover: int, pierced: int) -> None:
+    """Where the two numbers come from, as far as there is more to them than the dice."""
+    bought, vicious = hit.bonus * t.variants.bonus_damage_per_momentum, blow.has("vicious") * hit.dice.effects
+    damage = (("rating", blow.flat), ("dice", hit.dice.total), ("Momentum", bought), ("Vicious", vicious))
+    soak = (*((part.name, part.amount) for part in armour.parts), ("cover", cover), ("pierced", -pierced))
+    said = [", ".join(f"{name} {amount}" for name, amount in parts if amount) or "nothing" for parts in (damage, soak)]
+    t.say("made_up_of", "infinity.damage.procedure", "infinity.damage.rating", damage=said[0], soak=said[1])
 
 
 def soak_at(t: T, blow: Blow, place: Location | None) -> Total:

@@ -185,6 +185,7 @@ PHRASES: Mapping[str, str] = {
     "felt_again": "{who:n} feels it again ({harm})",
     # damage
     "damage": "{who:n} is hit for {damage} ({place}), Soak {soak}",
+    "made_up_of": "That is {damage}; Soak: {soak}",
     "soaked": "{who:n} takes no {harm} damage",
     "hurt": "{who:n} takes {damage} {harm} damage, {left} left",
     "lasting_harm": "{who:n} suffers {what}: {count}, {total} in all",
