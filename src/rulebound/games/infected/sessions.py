@@ -17,15 +17,22 @@ from rulebound.kernel.seats import SeatId
 PARTS = tuple(SessionPart)
 
 
+def too_busy(t: T) -> Refusal | None:
+    """Nobody begins or ends anything of a session in the middle of a fight or a chase."""
+    if t.state.phase in (Phase.FIGHT, Phase.CHASE):
+        return Refusal("infected.run.session", f"There is a {t.state.phase.value} on.", "Wait for its end.")
+    return None
+
+
 def between_sessions(t: T, by: SeatId) -> Refusal | None:
     if t.state.world.part is SessionPart.NOT_BEGUN:
-        return None
+        return too_busy(t)
     return Refusal("infected.run.session", "A session is under way.", "End it first.")
 
 
 def in_session(t: T, by: SeatId) -> Refusal | None:
-    if t.state.phase in (Phase.FIGHT, Phase.CHASE):
-        return Refusal("infected.run.session", f"There is a {t.state.phase.value} on.", "Wait for its end.")
+    if refusal := too_busy(t):
+        return refusal
     if t.state.world.part is SessionPart.NOT_BEGUN:
         return Refusal("infected.run.session", "No session is under way.", "Begin one.")
     return None

@@ -220,6 +220,8 @@ def minutes(*_: object) -> range:
 def can_pass(t: T, by: SeatId) -> Refusal | None:
     if in_fight(t):
         return Refusal("infected.conv.time", "In a fight time goes by rounds.", "End the fight first.")
+    if t.state.phase is Phase.CHASE:
+        return Refusal("infected.conv.time", "In a chase time goes by rounds.", "Play the chase to its end, or break it off.")
     return None
 
 
