@@ -47,6 +47,8 @@ class InfectedPolicy(Policy[Infected, InfectedVariants]):
         me = state.people[fight.acting]
         if me.seat != seat:
             return None
+        if not me.up:  # struck down in the middle of the turn
+            return END
         return infected_turn(t, me) if me.is_infected else human_turn(t, me, seat)
 
     def anybodys(self, state: Infected) -> Collection[SeatId]:
