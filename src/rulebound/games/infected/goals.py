@@ -34,8 +34,11 @@ def wanted_at_hand(t: T) -> int:
 
 
 def how_much_of(t: T, thing: str) -> int:
-    carried = sum(g.count for p in party(t) for g in p.gear.values() if g.kind == thing)
-    return carried + t.state.world.supplies.medicine.get(thing, 0)
+    return carried(party(t), thing) + t.state.world.supplies.medicine.get(thing, 0)
+
+
+def carried(people: list[Person], thing: str) -> int:
+    return sum(gear.count for who in people for gear in who.gear.values() if gear.kind == thing)
 
 
 @cites("infected.guts.earn.ghost_run")
@@ -83,6 +86,13 @@ def night_over(t: T) -> None:
 
 
 def all_lost(t: T) -> None:
-    """Nobody is left who could go on."""
-    if (t.state.scene.ends or t.state.world.story) and not t.state.ended and not any(p.up for p in party(t)):
+    """Nobody is left who could go on, unless they have run home with what they went out for."""
+    scene = t.state.scene
+    if not (scene.ends or t.state.world.story) or t.state.ended or any(p.up for p in party(t)):
+        return
+    got_away = [p for p in party(t) if p.fled and not p.unconscious and not p.broken_down]
+    found = carried(got_away, scene.wanted)
+    if scene.ends == HAUL and got_away and found >= scene.enough:
+        conclude(t, Outcome.WON, f"Home with {scene.wanted}: {found}.")
+    else:
         conclude(t, Outcome.LOST, "Nobody is left." if not party(t) else "Nobody of the group is left there.")
