@@ -107,3 +107,46 @@ def test_somebody_who_looks_on_sees_and_cannot_act(somebody: Arrive) -> None:
     expect(screen.page.locator("body")).to_contain_text("Vex")
     expect(screen.page.locator("#say, .act, #asked")).to_have_count(0)
     screen.check_axe()
+
+
+def test_a_wire_that_falls_silent_is_noticed_and_mended(somebody: Arrive) -> None:
+    """Without a net nothing is closed: the wire only says nothing any more."""
+    gm, red = somebody(), somebody()
+    red.join(gm.make("combat", "duel", "gm", red="friend", blue="friend")["red"]).sit()
+    gm.sit()
+    red.context.set_offline(True)
+    expect(red.page.get_by_text("The line is down; trying again.")).to_be_visible()
+    gm.page.locator("#say").fill("Are you there?")
+    gm.page.locator("#say").press("Enter")
+    red.context.set_offline(False)
+    expect(red.page.get_by_text("You are back.")).to_be_visible(timeout=30_000)
+    expect(red.page.locator(".side-talk")).to_contain_text("Are you there?")
+    red.bad = [problem for problem in red.bad if "WebSocket" not in problem]
+
+
+ASK_FOR_A_CARD = """async () => {
+  const { newDraft, questionForm } = await import('/static/lib/parts/question.js');
+  const question = { id: 'q', kind: 'choose', prompt: 'Which?', options: [{ value: 'KH', label: 'KH' }], default: 'KH' };
+  return questionForm(question, newDraft(question), {}).querySelector('.btn.go span').textContent;
+}"""
+
+
+def test_a_card_is_called_by_its_name_where_it_is_played(somebody: Arrive) -> None:
+    gm = somebody()
+    gm.make("combat", "duel", "gm", red="machine", blue="machine")
+    assert gm.sit().page.evaluate(ASK_FOR_A_CARD) == "King of hearts"
+
+
+def test_an_answer_that_is_refused_keeps_the_focus(somebody: Arrive) -> None:
+    marta = somebody()
+    marta.make("infected", "stairwell", "marta", kit="machine", gm="machine")
+    marta.sit().page.keyboard.press("d")
+    marta.do("begin_fight")
+    dice, go = marta.page.locator("#asked .typed input"), marta.page.locator("#asked .btn.go")
+    dice.first.wait_for()
+    for place in range(dice.count()):
+        dice.nth(place).fill("9")
+    go.focus()
+    marta.page.keyboard.press("Enter")
+    expect(marta.page.locator("#asked .refusal")).to_be_visible()
+    expect(go).to_be_focused()

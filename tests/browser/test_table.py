@@ -274,3 +274,71 @@ def test_in_german(somebody: Arrive) -> None:
     expect(red.page.locator("html")).to_have_attribute("lang", "de")
     expect(red.page.locator("#actions")).to_contain_text("Du bist am Zug")
     red.check_axe()
+
+
+def test_what_is_about_to_be_done_keeps_the_focus_when_its_chances_come(somebody: Arrive) -> None:
+    marta = somebody()
+    marta.make("infected", "pharmacy at night", "marta", kit="machine", dov="machine", gm="machine")
+    marta.sit().fill_in("take_down")
+    commit = marta.page.locator("#commit")
+    before = commit.element_handle()
+    expect(marta.page.locator("#command .outs li").first).to_be_visible(timeout=60_000)
+    expect(commit).to_be_focused()
+    assert before is not None and before.evaluate("button => button.isConnected"), "another button took its place under the hand"
+
+
+def test_what_changes_nothing_by_chance_shows_no_chances(somebody: Arrive) -> None:
+    gm = somebody()
+    gm.make("infected", "pharmacy at night", "gm", marta="friend", kit="friend", dov="friend")
+    gm.sit()
+    heard: list[str] = []
+    gm.page.on("websocket", lambda wire: wire.on("framereceived", lambda frame: heard.append(str(frame))))
+    gm.sit().fill_in("set", "marta.guts", "1", "a slip")
+    gm.page.wait_for_timeout(600)
+    assert any('"ref":6' in frame for frame in heard), "what the chances are has been asked and answered"
+    expect(gm.page.locator("#command .outs")).to_have_count(0)
+
+
+def test_a_suggestion_is_offered_only_where_there_can_be_one(somebody: Arrive) -> None:
+    odile, red = somebody(), duel(somebody)
+    odile.make("contagion", "evening", "odile", ruth="machine", piet="machine", bo="machine", gm="machine")
+    odile.sit()
+    expect(odile.page.locator("#actions")).to_contain_text("Your turn")
+    expect(odile.page.locator("#suggest")).to_have_count(0)
+    expect(red.page.locator("#suggest")).to_be_visible()
+
+
+def test_what_was_refused_is_forgotten_with_the_next_deed(somebody: Arrive) -> None:
+    red = duel(somebody)
+    red.page.keyboard.press("u")
+    expect(red.page.locator("#notices .refusal")).to_be_visible()
+    red.do("begin")
+    expect(red.page.locator("#notices .refusal")).to_have_count(0)
+    say = red.page.get_by_label("Say something to the table")
+    say.fill("/roll nonsense")
+    say.press("Enter")
+    expect(red.page.locator(".side-talk .refusal")).to_be_visible()
+    say.press("Backspace")
+    expect(red.page.locator(".side-talk .refusal")).to_have_count(0)
+    expect(say).to_have_value("/roll nonsens")
+
+
+def test_no_text_turns_the_words_beside_it(somebody: Arrive) -> None:
+    red = duel(somebody)
+    say = red.page.get_by_label("Say something to the table")
+    say.fill("\u202eturned \u05e9\u05dc\u05d5\u05dd")
+    say.press("Enter")
+    expect(red.page.locator(".side-talk")).to_contain_text("turned \u05e9\u05dc\u05d5\u05dd")
+    assert "\u202e" not in red.page.locator(".side-talk").inner_text()
+
+
+def test_whose_seat_a_machine_plays_is_told_so(somebody: Arrive) -> None:
+    gm, red = somebody(), somebody()
+    red.join(gm.make("combat", "duel", "gm", red="friend", blue="friend")["red"]).sit()
+    gm.sit().page.get_by_role("button", name="Menu").click()
+    row = gm.page.locator(".seats li", has_text="Red")
+    row.get_by_role("button", name="Let the machine play").click()
+    expect(red.page.locator("#notices")).to_contain_text("machine plays your seat")
+    red.check_axe()
+    row.get_by_role("button", name="Take back").click()
+    expect(red.page.locator("#notices")).not_to_contain_text("machine")

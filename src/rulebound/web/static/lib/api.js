@@ -33,7 +33,7 @@ export const postText = async (path, body = {}) => (await call('POST', path, bod
 export const put = async (path, body) => (await call('PUT', path, body)).json();
 export const remove = async path => (await call('DELETE', path)).json();
 
-const FIRST_WAIT = 300, LONGEST_WAIT = 10_000, PING = 25_000, PATIENCE = 20_000;
+const FIRST_WAIT = 300, LONGEST_WAIT = 10_000, PING = 25_000, PATIENCE = 20_000, DOUBT = 3_000;
 const FINAL = new Set([4401, 4403, 4404, 4409]);
 
 /** The socket of one seat: comes back by itself, and every message has its reply. */
@@ -47,6 +47,7 @@ export class Socket {
     this.last = 0;
     this.wait = FIRST_WAIT;
     addEventListener('online', () => this.now());
+    addEventListener('offline', () => this.now());
     document.addEventListener('visibilitychange', () => document.hidden || this.now());
     setInterval(() => this.open && this.send('here').catch(() => {}), PING);
     this.connect();
@@ -54,9 +55,9 @@ export class Socket {
 
   get open() { return this.wire?.readyState === WebSocket.OPEN; }
 
-  /** Tries at once instead of waiting. */
+  /** Tries at once instead of waiting. After sleep, or without a net, an open wire may be dead: only one that answers is not. */
   now() {
-    if (this.timer) { clearTimeout(this.timer); this.connect(); }
+    if (this.timer) { clearTimeout(this.timer); this.connect(); } else if (this.open) this.send('here', {}, DOUBT).catch(() => {});
   }
 
   connect() {
@@ -81,6 +82,13 @@ export class Socket {
     else asked.yes(message);
   }
 
+  /** Nothing comes of waiting for a silent wire to be closed from the other end. */
+  cut() {
+    this.wire.onclose = this.wire.onmessage = null;
+    this.wire.close();
+    this.lost();
+  }
+
   lost(code) {
     for (const asked of this.waiting.values()) { clearTimeout(asked.timer); asked.no(unreachable()); }
     this.waiting.clear();
@@ -90,13 +98,12 @@ export class Socket {
     this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
   }
 
-  /** @param {string} is @param {object} [fields] @returns {Promise<any>} the reply; a refusal is thrown as Refused */
-  send(is, fields = {}) {
+  /** @param {string} is @param {object} [fields] @param {number} [patience] @returns {Promise<any>} the reply; a refusal is thrown as Refused */
+  send(is, fields = {}, patience = PATIENCE) {
     if (!this.open) return Promise.reject(unreachable());
     const ref = ++this.last;
     return new Promise((yes, no) => {
-      // a silent wire is a dead one: closing it starts the way back
-      const timer = setTimeout(() => this.wire.close(), PATIENCE);
+      const timer = setTimeout(() => this.cut(), patience); // a silent wire is a dead one
       this.waiting.set(ref, { yes, no, timer });
       this.wire.send(JSON.stringify({ is, ref, ...fields }));
     });

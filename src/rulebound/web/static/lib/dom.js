@@ -3,6 +3,8 @@
 
 const SVG = 'http://www.w3.org/2000/svg';
 const USERS_OWN = new Set(['open', 'checked', 'selected']);
+/** Marks by which a name could turn round the words that stand beside it. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /** @typedef {Node | string | number | null | undefined | false} Kid */
 
@@ -29,7 +31,7 @@ function dress(element, attributes, kids) {
 
 /** Nodes that are in the page already are not torn out of it: a comment stands in until they are in their place. */
 const nodes = kids => kids.flat(Infinity).filter(kid => kid !== null && kid !== undefined && kid !== false).map(kid => {
-  if (!(kid instanceof Node)) return document.createTextNode(kid);
+  if (!(kid instanceof Node)) return document.createTextNode(String(kid).replace(TURNING, ''));
   return kid.isConnected ? Object.assign(document.createComment(''), { standsFor: kid }) : kid;
 });
 

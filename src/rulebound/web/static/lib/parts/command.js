@@ -52,9 +52,9 @@ export function commandForm(begun, act) {
     given.length > 0 && h('ul', { class: 'given' }, given.map(({ argument, label }, place) => label !== '' && h('li', { key: argument.name }, h('span', { class: 'quiet' }, called(argument)), ' ', h('b', {}, label), ' ',
       h('button', { class: 'btn plain mini', type: 'button', onclick: () => act.back(place) }, t('command.change'), h('span', { class: 'vh' }, ` ${called(argument)}`))))),
     next && argumentField(next, act),
-    refusal && h('div', { class: 'pad' }, refusalBox(refusal)),
-    chances.map(({ outcomes }) => outcomes.length > 0 && h('div', { class: 'pad more' }, h('p', { class: 'label' }, t('odds.exact')), odds(outcomes))),
-    h('div', { class: 'foot' },
+    refusal && h('div', { class: 'pad', key: 'no' }, refusalBox(refusal)),
+    chances.map(({ outcomes }) => outcomes.length > 0 && h('div', { class: 'pad more', key: 'odds' }, h('p', { class: 'label' }, t('odds.exact')), odds(outcomes))),
+    h('div', { class: 'foot', key: 'foot' },
       h('button', { class: 'btn go', type: 'submit', id: 'commit', 'aria-disabled': whole && !busy ? null : 'true' },
         h('span', {}, [command.label, ...given.filter(({ value }) => value !== null).map(({ label }) => label)].join(' · ')), ' ', h('kbd', { 'aria-hidden': 'true' }, 'Enter')),
       h('button', { class: 'btn plain', type: 'button', onclick: act.leave }, t('command.leave'))));

@@ -33,8 +33,8 @@ export function questionForm(question, draft, act) {
     h('div', { class: 'head' }, h('span', { class: 'tab' }, act.title ?? t(question.judged ? 'asked.judge' : 'asked.of_you')), h('span', { class: 'tiny quiet' }, hint(question))),
     h('fieldset', { lang: null }, h('legend', {}, question.prompt), question.pool && h('p', { class: 'ctx' }, question.pool),
       question.modifiers?.length > 0 && h('div', { class: 'ctx' }, modifierTable(question.modifiers)), FORMS[question.kind](question, draft, act)),
-    draft.refusal && h('div', { class: 'pad' }, refusalBox(draft.refusal, { id: `no ${question.id}` })),
-    h('div', { class: 'foot' },
+    draft.refusal && h('div', { class: 'pad', key: 'no' }, refusalBox(draft.refusal, { id: `no ${question.id}` })),
+    h('div', { class: 'foot', key: 'foot' },
       h('button', { class: 'btn go', type: 'submit', 'aria-disabled': ready === null || draft.busy ? 'true' : null }, h('span', {}, says(question, draft, ready)), ' ', !act.id && h('kbd', { 'aria-hidden': 'true' }, 'Enter')),
       standardButton(question, act), act.cancel && h('button', { class: 'btn plain', type: 'button', onclick: act.cancel }, t('asked.cancel'))));
 }
@@ -71,7 +71,7 @@ function readAnswer({ kind, dice, count, least, most, pile }, { value, faces }) 
 }
 
 function says({ kind, options }, { value, faces }, ready) {
-  const label = wanted => options.find(option => option.value === wanted)?.label ?? wanted;
+  const label = wanted => isCard(wanted) ? cardName(wanted) : options.find(option => option.value === wanted)?.label ?? wanted;
   if (ready === null) return t(`asked.go.${kind}`);
   switch (kind) {
     case 'choose_some': return ready.length ? list(ready.map(label)) : t('asked.none');

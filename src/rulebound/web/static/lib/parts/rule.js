@@ -1,29 +1,12 @@
 // Rule ids, everywhere the same: they open the rule's reference. Refusals carry them too.
-import { get } from '../api.js';
 import { h, prose } from '../dom.js';
 import { icon } from '../icons.js';
 import { t } from '../i18n.js';
-import { showDialog } from './dialog.js';
-
-const known = new Map();
 
 /** A rule's id as a link to its reference; dots may break. @param {string} id */
-export const ruleLink = id => h('a', { class: 'rule-id', href: `#rule/${id}`, onclick: event => { event.preventDefault(); openRule(id); } }, breakable(id));
+export const ruleLink = id => h('a', { class: 'rule-id', href: `#rule/${id}`, onclick: event => { event.preventDefault(); import('./reference.js').then(({ openRule }) => openRule(id)); } }, breakable(id));
 
-const breakable = id => id.split('.').flatMap((part, place, parts) => place < parts.length - 1 ? [`${part}.`, h('wbr')] : [part]);
-
-/** @param {string} id */
-export async function openRule(id) {
-  const rule = known.get(id) ?? await get(`/api/rules/${encodeURIComponent(id)}`).catch(() => null);
-  if (rule) known.set(id, rule);
-  showDialog(rule?.title ?? id, rule ? reference(rule) : h('p', {}, t('rule.unknown')));
-}
-
-const reference = rule => h('div', { class: 'reference', lang: 'en' },
-  h('p', { class: 'says' }, prose(rule.summary)),
-  rule.house && typeof rule.house === 'string' && h('p', { class: 'small' }, h('b', {}, `${t('rule.house')} `), rule.house),
-  h('p', { class: 'small quiet' }, [rule.kind, rule.source].filter(Boolean).join(' · ')),
-  h('p', { class: 'rule-id' }, breakable(rule.id)));
+export const breakable = id => id.split('.').flatMap((part, place, parts) => place < parts.length - 1 ? [`${part}.`, h('wbr')] : [part]);
 
 /** What was refused, why, and what would be allowed. @param {import('../api.js').Refusal} refusal @param {object} [attributes] */
 export const refusalBox = (refusal, attributes = {}) => h('div', { class: 'refusal', role: 'alert', ...attributes }, icon('stop'),

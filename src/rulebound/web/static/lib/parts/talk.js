@@ -11,8 +11,8 @@ export const saidLine = ({ place, by, kind, text, to, thrown, came }, nameOf) =>
   kind === 'me' ? h('i', {}, `${nameOf(by)} ${text}`) : [h('b', {}, nameOf(by)), to.length > 0 && h('span', { class: 'tiny quiet' }, ` ${t('talk.to', { names: list(to.map(nameOf)) })}`), ' ', text],
   thrown && dice(thrown.faces, thrown.pool), came && h('span', {}, h('b', {}, ` = ${came}`)));
 
-/** @param {{text: string, refusal: object?}} draft @param {{say: () => void, redraw: () => void}} act */
+/** @param {{text: string, refusal: object?}} draft @param {{say: () => void, type: (text: string) => void}} act */
 export const talkForm = (draft, act) => h('form', { class: 'talk-form', onsubmit: event => { event.preventDefault(); act.say(); } },
   h('label', { class: 'vh', for: 'say' }, t('talk.label')),
-  h('input', { class: 'input', id: 'say', autocomplete: 'off', maxlength: 1000, placeholder: t('talk.hint'), oninput: event => { draft.text = event.target.value; } }),
+  h('input', { class: 'input', id: 'say', autocomplete: 'off', maxlength: 1000, placeholder: t('talk.hint'), oninput: event => act.type(event.target.value) }),
   h('button', { class: 'btn', type: 'submit' }, t('talk.say')), draft.refusal && refusalBox(draft.refusal));

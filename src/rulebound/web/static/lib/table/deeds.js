@@ -3,7 +3,7 @@ import { Refused, Socket } from '../api.js';
 import { byId } from '../dom.js';
 import { t } from '../i18n.js';
 import { newDraft } from '../parts/question.js';
-import { held, notify, seatName, table, take, unnotify } from './state.js';
+import { goneOn, held, notify, seatName, table, take, unnotify } from './state.js';
 
 let socket, draw, away = false;
 
@@ -70,6 +70,7 @@ async function settle(question, draft, is, fields) {
   draw();
   try {
     await asking(is, { id: question.id, ...fields });
+    goneOn();
   } catch (problem) {
     draft.refusal = problem.refusal;
     // somebody else's answer stood, and this question is gone: the place to say so is gone too
@@ -160,6 +161,7 @@ export async function commit() {
     const { command, given } = begun;
     await asking('do', { command: command.name, args: Object.fromEntries(given.map(({ argument, value }) => [argument.name, value])) });
     if (table.begun === begun) table.begun = null;
+    goneOn();
   } catch (problem) {
     begun.refusal = problem.refusal;
   }
@@ -186,6 +188,14 @@ export async function say() {
   } catch (problem) {
     saying.refusal = problem.refusal;
   }
+  draw();
+}
+
+export function type(text) {
+  const { saying } = table;
+  saying.text = text;
+  if (!saying.refusal) return;
+  saying.refusal = null;
   draw();
 }
 

@@ -65,7 +65,7 @@ function master() {
   if (frame.seat.role !== 'gm' && !frame.may.overrule) return null;
   const { waiting_for: waiting, may: allowed } = frame;
   return part(t('menu.master'), h('div', { class: 'strip tight' },
-    frame.seat.role === 'gm' && button(frame.paused ? t('menu.go_on') : t('menu.pause'), () => send('pause', { on: !frame.paused }), { 'aria-pressed': String(frame.paused) }),
+    frame.seat.role === 'gm' && !frame.closed && button(frame.paused ? t('menu.go_on') : t('menu.pause'), () => send('pause', { on: !frame.paused }), { 'aria-pressed': String(frame.paused) }),
     allowed.cancel && button(t('asked.cancel'), () => send('cancel')),
     waiting.filter(seat => allowed.default_for.includes(seat)).map(seat => button(t('waiting.default', { name: seatName(seat) }), () => send('default', { id: frame.asked, for: seat }))),
     frame.seat.role === 'gm' && !frame.closed && button(t('menu.close'), () => send('close'))),

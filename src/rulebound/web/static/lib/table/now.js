@@ -18,10 +18,10 @@ export function drawNow(column, draw) {
 /** @param {HTMLElement} place @param {() => void} draw */
 export const drawNotices = (place, draw) => fill(place, standing(), table.notices.map(notice => noticeBox(notice, () => { unnotify(notice.key); draw(); })));
 
-/** What holds as long as it holds: paused, ended. */
+/** What holds as long as it holds: ended, paused, played by a machine. */
 function standing() {
   const { frame } = table;
-  const words = frame.ending ? t('notice.ended', { ending: frame.ending }) : frame.closed ? t('notice.closed') : frame.paused ? t('notice.paused') : '';
+  const words = frame.ending ? t('notice.ended', { ending: frame.ending }) : frame.closed ? t('notice.closed') : frame.paused ? t('notice.paused') : frame.seat.machine ? t('notice.machine') : '';
   return words && noticeBox({ key: 'standing', words, lasting: true });
 }
 
@@ -44,11 +44,11 @@ function waiting() {
 }
 
 function actions(draw) {
-  const { commands, to_act: turn, seat } = table.frame;
+  const { commands, may, to_act: turn, seat } = table.frame;
   if (!commands.length) return null;
   const yours = turn === seat.id;
   return h('section', { class: 'panel on-now', key: 'actions', id: 'actions', 'aria-label': t('actions') },
     h('header', {}, h('h2', { class: 'tab' }, yours ? t('actions.your_turn') : t('actions')), h('span', { class: 'aside' }, turn && !yours && t('actions.turn_of', { name: seatName(turn) }),
-      yours && h('button', { class: 'btn mini', type: 'button', id: 'suggest', onclick: () => import('./suggest.js').then(({ suggest }) => suggest(draw)) }, t('actions.suggest')))),
+      yours && may.suggest && h('button', { class: 'btn mini', type: 'button', id: 'suggest', onclick: () => import('./suggest.js').then(({ suggest }) => suggest(draw)) }, t('actions.suggest')))),
     actionList(commands, table, { begin, find: text => { table.find = text; draw(); }, unfold: open => { table.unfolded = open; draw(); } }));
 }

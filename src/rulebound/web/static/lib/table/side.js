@@ -4,7 +4,7 @@ import { fill, h, remember } from '../dom.js';
 import { t } from '../i18n.js';
 import { entry } from '../parts/entry.js';
 import { saidLine, talkForm } from '../parts/talk.js';
-import { say } from './deeds.js';
+import { say, type } from './deeds.js';
 import { seatName, table } from './state.js';
 
 const AT_ONCE = 200, PAUSE = 600;
@@ -21,7 +21,7 @@ export function drawSide(column, draw) {
         !table.log.length && h('p', { class: 'quiet' }, t('log.nothing')), first > 0 && h('button', { class: 'btn mini', type: 'button', onclick: () => older(first, draw) }, t('log.older', { n: first })))),
     h('section', { class: 'panel flush side-talk', key: 'talk', 'aria-label': t('talk') }, h('header', {}, h('h2', { class: 'tab' }, t('talk'))),
       h('div', { class: 'scroll', tabindex: 0, role: 'log', 'aria-live': table.spoken ? 'polite' : 'off', 'aria-label': t('talk') },
-        h('ol', {}, table.talk.toReversed().map(one => said(`${one.place} ${one.text}`, one, seatName)))), talkForm(table.saying, { say })),
+        h('ol', {}, table.talk.toReversed().map(one => said(`${one.place} ${one.text}`, one, seatName)))), talkForm(table.saying, { say, type })),
     notePanel(draw));
 }
 

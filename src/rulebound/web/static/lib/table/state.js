@@ -60,3 +60,5 @@ export const notify = notice => {
   table.notices = [...table.notices.filter(other => other.key !== notice.key), notice];
 };
 export const unnotify = key => { table.notices = table.notices.filter(notice => notice.key !== key); };
+/** Whoever has gone on has read what was said before. */
+export const goneOn = () => { table.notices = table.notices.filter(notice => notice.lasting); };
