@@ -11,9 +11,11 @@ import pytest
 from rulebound.games.infected.game import GAME
 from rulebound.games.infected.state import Infected
 from rulebound.games.infected.variants import InfectedVariants
+from rulebound.kernel.game import Start
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.refusal import Refusal
-from rulebound.kernel.seats import SeatId
+from rulebound.kernel.seats import GM, SeatId
+from rulebound.kernel.turn import RuledOut
 from rulebound.kernel.view import LegalArgument
 from rulebound.play.machine import machine_step
 
@@ -64,3 +66,19 @@ def test_what_is_offered_first_can_be_done(scene: str) -> None:
         if table.flight is None and GAME.ending(table.state):
             return
         machine_step(table)
+
+
+def test_a_machine_does_not_ask_again_for_what_was_ruled_out() -> None:
+    """The game master said no: machines leave it at that until something else has happened."""
+    variants = InfectedVariants()
+    start = GAME.scenes()["pharmacy at night"].start(variants)
+    seats = tuple(msgspec.structs.replace(seat, machine=seat.plays and seat.id != GM) for seat in start.seats)
+    table = LiveTable.open(GAME, Start(start.state, seats), variants, bytes(32))
+    while table.flight is None or table.flight.question.what != "plausible_here":
+        assert machine_step(table) is not None or table.flight is not None
+        if table.flight is not None and table.flight.question.what != "plausible_here":
+            table.let_default_stand(table.waiting_for()[0], table.flight.id, GM)
+    assert isinstance(table.answer(GM, table.flight.id, "no"), RuledOut)
+    assert machine_step(table) is None
+    table.do(GM, "pass_time", {"minutes": 1})
+    assert machine_step(table) is not None

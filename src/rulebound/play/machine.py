@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from rulebound.kernel.advice import advise
+from rulebound.kernel.journal import Cancelled, Did
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import GM, SeatId
@@ -53,7 +54,17 @@ def _act(table: LiveTable[S, V]) -> Outcome | None:
     if seat is None or seat not in table.seats or not table.seats[seat].machine or table.game.ending(table.state):
         return None
     move = table.game.policy.act(Table(table.state, table.variants), seat)
-    return None if move is None else table.do(seat, move.command, move.args)
+    if move is None or _ruled_out(table, seat, move.command):
+        return None
+    return table.do(seat, move.command, move.args)
+
+
+def _ruled_out(table: LiveTable[S, V], seat: SeatId, command: str) -> bool:
+    """Whether just this was ruled out and nothing has happened since: nobody is pestered with it."""
+    if not isinstance(table.journal[-1], Cancelled):
+        return False
+    did = next(record for record in reversed(table.journal) if isinstance(record, Did))
+    return (did.seat, did.command) == (seat, command)
 
 
 def play_out(table: LiveTable[S, V], most_steps: int = 10_000) -> bool:

@@ -9,6 +9,7 @@ from rulebound.games.infected.care import KITS, at_hand
 from rulebound.games.infected.chargen import HIGHEST_SKILL
 from rulebound.games.infected.crafting import can_craft, recipes
 from rulebound.games.infected.downtime import Unwind, can_settle, near_places, safe_place, shelters, worn_things
+from rulebound.games.infected.finds import ANYTHING, words_for
 from rulebound.games.infected.healing import can_operate, can_treat, medics, operable, surgeons, treatable
 from rulebound.games.infected.journey import SessionPart
 from rulebound.games.infected.people import Person
@@ -80,13 +81,20 @@ def recover(t: T, who: Person) -> Move | None:
     return None if day.watchers else Move("stand_watch", {"who": who.id})
 
 
+def where_to_look(t: T, places: Sequence[Id], wanted: Sequence[str]) -> tuple[Id, str]:
+    """A place that may have what is wanted most, or the next best; else anything at the first."""
+    sites = t.state.world.sites
+    return next(((place, what) for what in wanted for place in places if words_for(sites[place], what)), (places[0], ANYTHING))
+
+
 def work(t: T, who: Person) -> Move:
     """Food when it runs low, then mending, making, and practice."""
     places = near_places(t, who.seat)
     stash, mouths = t.state.world.supplies, len(able(t.state))
     quiet = t.state.threat.value + SEARCHES[Search.STANDARD][1] <= QUIET
     if places and quiet and min(stash.food, stash.water) < ENOUGH_DAYS * mouths:
-        return Move("forage", {"who": who.id, "place": places[0], "looking_for": "food" if stash.food <= stash.water else "water"})
+        place, looking_for = where_to_look(t, places, ("food", "water") if stash.food <= stash.water else ("water", "food"))
+        return Move("forage", {"who": who.id, "place": place, "looking_for": looking_for})
     kit = at_hand(who, ("tool kit", "basic tools")) is not None
     worn = [id for id in worn_things(t, who.seat, who.id) if id in who.gear and who.gear[id].worn_off]
     if kit and worn:
