@@ -14,7 +14,6 @@ import msgspec
 
 from rulebound.cli import screen
 from rulebound.cli.typed import Misread, Missing, read_answer, read_arguments, read_value
-from rulebound.cli.undoing import undo_own
 from rulebound.games.catalogue import GAMES, find_game
 from rulebound.kernel.advice import advise, suggest
 from rulebound.kernel.commands import MANY, AnyText, Command, describe_options
@@ -31,6 +30,7 @@ from rulebound.kernel.turn import Outcome
 from rulebound.kernel.variants import VariantProblem, describe, read_variants
 from rulebound.kernel.words import percent
 from rulebound.play.machine import machine_step
+from rulebound.play.undoing import undo_past_machines
 
 HELP = """\
 A number from the list or a command, and its arguments in order.
@@ -245,7 +245,7 @@ class Session:
             case "help" | "?":
                 self._help(rest)
             case "undo":
-                return self._settled(undo_own(self.table, self.mine, self.looking))
+                return self._settled(undo_past_machines(self.table, self.looking))
             case "why":
                 self._why()
             case "odds":

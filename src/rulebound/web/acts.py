@@ -23,6 +23,7 @@ from rulebound.kernel.seats import SeatId
 from rulebound.kernel.showing import asked_of
 from rulebound.kernel.table import Table
 from rulebound.kernel.words import percent
+from rulebound.play.undoing import undo_past_machines
 from rulebound.web.frames import asked_at
 from rulebound.web.messages import (
     Act,
@@ -71,6 +72,9 @@ async def perform(room: Room, by: SeatId, act: Act) -> Reply:
             return _reply(act.ref, await room.change(lambda table: table.speak(by, text)))
         case Reseat():
             return _reply(act.ref, await room.change(lambda table: _reseat(table, by, act)))
+        case Undo():
+            undo = LiveTable.undo if room.paused else undo_past_machines
+            return _reply(act.ref, await room.play(by, lambda table: undo(table, by)))
         case _:
             return _reply(act.ref, await room.play(by, lambda table: _play(table, by, act)))
 
@@ -83,8 +87,6 @@ def _play(table: LiveTable[Any, Any], by: SeatId, act: Act) -> object:
             return table.answer(SeatId(whose or by), _question(table, id), value, by)
         case LetDefault(id=id, whose=whose):
             return table.let_default_stand(SeatId(whose or by), _question(table, id), by)
-        case Undo():
-            return table.undo(by)
         case Cancel():
             return table.cancel(by)
         case Overrule(answer=answer, value=value):

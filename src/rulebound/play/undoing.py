@@ -1,4 +1,4 @@
-"""Undo at the keyboard: back to what somebody sitting there decided last, past all that machines have done since."""
+"""Undo where machines play too: back to what somebody decided last, past all that machines have done since."""
 
 from __future__ import annotations
 
@@ -12,14 +12,13 @@ from rulebound.kernel.seats import SeatId
 from rulebound.kernel.turn import Outcome, Turn
 
 
-def undo_own(table: LiveTable[Any, Any], mine: Sequence[SeatId], by: SeatId) -> Outcome:
+def undo_past_machines(table: LiveTable[Any, Any], by: SeatId) -> Outcome:
     """Machines would only do again what alone is taken back. Who may not undo openly takes back one thing, if the guard lets him."""
-    if not table.may_act_openly(by):
+    people = [seat.id for seat in table.seats.values() if seat.plays and not seat.machine]
+    if not table.may_act_openly(by) or not any(_decided(table, turn, people) for turn in _turns(table)):
         return table.undo(by)
-    if not any(_decided(table, turn, mine) for turn in _turns(table)):
-        return Refusal("table.nothing_to_undo", "Nothing has been done yet." if not table.turns else "You have decided nothing yet.")
     while True:
-        enough = _next_is_own(table, mine)
+        enough = _next_is_own(table, people)
         outcome = table.undo(by)
         if enough or isinstance(outcome, Refusal):
             return outcome
