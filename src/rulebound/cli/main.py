@@ -51,7 +51,8 @@ def play(
     settings: tuple[str, ...] = (), saved: Path | None = None, real_dice: bool = False,
 ) -> None:  # fmt: skip
     """Play GAME in the terminal; machines take the seats that nobody plays."""
-    from rulebound.cli.play import Options, run
+    from rulebound.cli.opening import Options
+    from rulebound.cli.play import run
 
     sys.exit(run(Options(game, scene, seats, seed, auto, settings, saved, real_dice)))
 
