@@ -342,3 +342,47 @@ def test_whose_seat_a_machine_plays_is_told_so(somebody: Arrive) -> None:
     red.check_axe()
     row.get_by_role("button", name="Take back").click()
     expect(red.page.locator("#notices")).not_to_contain_text("machine")
+
+
+def test_long_names_stay_where_they_belong(somebody: Arrive) -> None:
+    """A title and names without a blank, on a wide page, on the shared screen and on the map: nothing sticks out of its place."""
+    red, screen = somebody(), somebody()
+    seats = [{"id": "red", "who": "me"}, {"id": "blue", "who": "machine"}, {"id": "gm", "who": "machine"}]
+    order = {"game": "combat", "scene": "duel", "title": "Q" * 80, "seats": seats, "screen": True}
+    made = red.context.request.post("/api/tables", data=order).json()
+    red.table = made["table"]
+    scores = {"a": 4, "c": 4, "melee": 5, "ranged": 3, "acrobatics": 3, "perception": 3, "medicine": 0, "drive": 2}
+    fighter = {**scores, "name": "W" * 40, "side": "blue", "weapon": "machete"}
+    assert red.context.request.post(f"/api/tables/{red.table}/do", data={"command": "create", "args": fighter}).ok
+    screen.join(next(link["link"] for link in made["links"] if link["seat"] == "screen")).sit()
+    red.sit()
+    for person in (red, screen):
+        expect(person.page.locator("body")).to_contain_text("W" * 40)
+        person.check_width()
+        sticking_out = person.page.evaluate(STICKING_OUT)
+        assert not sticking_out, sticking_out
+
+
+STICKING_OUT = """() => {
+  const wide = [...document.querySelectorAll('main :is(section, div, ol, ul)')].filter(part => part.checkVisibility()
+    && getComputedStyle(part).overflowX === 'visible' && part.scrollWidth > part.clientWidth + 2);
+  const map = document.querySelector('.mapped svg').getBoundingClientRect();
+  const over = [...document.querySelectorAll('.mapped svg text')].filter(name => name.getBoundingClientRect().right > map.right + 1);
+  return [...wide, ...over].map(part => part.textContent.slice(0, 60));
+}"""
+
+
+def test_notes_that_could_not_be_read_are_not_written_over(somebody: Arrive) -> None:
+    red = duel(somebody)
+    red.context.request.put(f"/api/tables/{red.table}/notes", data={"mine": "The key is under the mat."})
+    red.page.route("**/notes", lambda route: route.abort())
+    red.page.keyboard.press("n")
+    mine = red.page.get_by_label("Only for you")
+    expect(red.page.locator("#notes [role=status]")).to_contain_text("cannot be reached")
+    expect(mine).not_to_be_editable()
+    red.page.unroute("**/notes")
+    red.page.locator("#notes > summary").click()
+    red.page.locator("#notes > summary").click()
+    expect(mine).to_have_value("The key is under the mat.")
+    expect(mine).to_be_editable()
+    red.bad = [problem for problem in red.bad if "ERR_FAILED" not in problem]  # the browser itself says that the request was cut

@@ -3,7 +3,7 @@ import { s } from '../dom.js';
 import { t } from '../i18n.js';
 import { token } from './spot.js';
 
-const WIDTH = 640, LEAST = 180, MOST = 460, EDGE = 44, AXIS = 26, APART = 40, STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
+const WIDTH = 640, LEAST = 180, MOST = 460, EDGE = 44, AXIS = 26, APART = 40, LETTER = 8, STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 
 /** @param {import('./map.js').MapShown} shown @param {Set<string>} mine */
 export function planeMap({ spots }, mine) {
@@ -20,15 +20,23 @@ export function planeMap({ spots }, mine) {
     lines.push(s('path', { class: 'grid', d: `M${place(x, 0)[0]} 0V${height - AXIS + 4}` }), s('text', { class: 'zt', x: place(x, 0)[0], y: height - 6 }, x));
   }
   for (let y = Math.floor((south - height / scale) / step) * step; place(0, y)[1] >= 0; y += step) lines.push(s('path', { class: 'grid', d: `M0 ${place(0, y)[1]}H${WIDTH}` }));
-  const taken = [];
-  return { width: WIDTH, height, parts: [lines, s('text', { class: 'zt end', x: WIDTH - 6, y: 18 }, t('map.scale', { n: step })), spots.map(spot => {
-    const [x, y] = free(place(spot.x, spot.y), taken);
-    return [token(x, y, spot, mine.has(spot.id)), s('text', { class: 'zt', x, y: y + 32 }, spot.name)];
+  const taken = [], placed = spots.map(spot => free(place(spot.x, spot.y), taken));
+  return { width: WIDTH, height, parts: [lines, s('text', { class: 'zt end', x: WIDTH - 6, y: 18 }, t('map.scale', { n: step })), spots.map((spot, n) => {
+    const [x, y] = placed[n];
+    return [token(x, y, spot, mine.has(spot.id)), s('text', { class: 'zt', x, y: y + 32 }, fitting(spot.name, placed[n], taken))];
   })] };
 }
 
 function free([x, y], taken) {
-  while (taken.some(([a, b]) => Math.abs(a - x) < APART && Math.abs(b - y) < APART)) x += APART;
+  const aside = x > WIDTH / 2 ? -APART : APART;
+  while (taken.some(([a, b]) => Math.abs(a - x) < APART && Math.abs(b - y) < APART)) x += aside;
   taken.push([x, y]);
   return [x, y];
+}
+
+/** As much of a name as there is room for between its neighbours and the edges. */
+function fitting(name, [x, y], taken) {
+  const beside = taken.filter(([a, b]) => a !== x && Math.abs(b - y) < APART).map(([a]) => Math.abs(a - x));
+  const most = Math.floor(Math.min(2 * x, 2 * (WIDTH - x), ...beside) / LETTER);
+  return name.length > most ? `${name.slice(0, most - 1)}…` : name;
 }

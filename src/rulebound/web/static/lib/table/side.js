@@ -1,5 +1,5 @@
 // The right side: what happened, what is said, what is noted.
-import { get, put } from '../api.js';
+import { get } from '../api.js';
 import { fill, h, remember } from '../dom.js';
 import { t } from '../i18n.js';
 import { entry } from '../parts/entry.js';
@@ -7,9 +7,8 @@ import { saidLine, talkForm } from '../parts/talk.js';
 import { say, type } from './deeds.js';
 import { seatName, table } from './state.js';
 
-const AT_ONCE = 200, PAUSE = 600;
+const AT_ONCE = 200;
 const line = remember(entry), said = remember(saidLine);
-const notes = { mine: '', shared: '', was: '', read: false, state: '' };
 
 /** @param {HTMLElement} column @param {() => void} draw */
 export function drawSide(column, draw) {
@@ -40,38 +39,13 @@ async function older(first, draw) {
 
 // ------------------------------------------------------------------------------------------------ notes
 
+/** Their reading and keeping is fetched with the first look at them. */
+const note = deed => import('./notes.js').then(deed);
+
 function notePanel(draw) {
-  return h('details', { class: 'panel side-notes', key: 'notes', id: 'notes', ontoggle: () => readNotes(draw) },
-    h('summary', {}, h('h2', { class: 'tab' }, t('notes'))), noteField('mine', draw), noteField('shared', draw), h('p', { class: 'tiny quiet', role: 'status' }, notes.state));
+  return h('details', { class: 'panel side-notes', key: 'notes', id: 'notes', ontoggle: () => note(({ readNotes }) => readNotes(draw)) },
+    h('summary', {}, h('h2', { class: 'tab' }, t('notes'))), noteField('mine', draw), noteField('shared', draw), h('p', { class: 'tiny quiet', role: 'status' }, table.notes.state));
 }
 
 const noteField = (name, draw) => h('div', { class: 'field' }, h('label', { for: `note-${name}` }, t(`notes.${name}`)),
-  h('textarea', { id: `note-${name}`, rows: 4, maxlength: 20_000, oninput: event => { notes[name] = event.target.value; keepNote(name, draw); } }));
-
-async function readNotes(draw) {
-  if (notes.read) return;
-  notes.read = true;
-  Object.assign(notes, await get(`/api/tables/${table.id}/notes`));
-  notes.was = notes.shared;
-  for (const name of ['mine', 'shared']) document.getElementById(`note-${name}`).value = notes[name];
-  draw();
-}
-
-const waiting = {};
-function keepNote(name, draw) {
-  clearTimeout(waiting[name]);
-  waiting[name] = setTimeout(() => putNote(name).then(() => { notes.state = t('notes.kept'); }, problem => { notes.state = problem.message; }).then(draw), PAUSE);
-}
-
-async function putNote(name) {
-  const text = notes[name];
-  const { shared: kept } = await put(`/api/tables/${table.id}/notes`, name === 'shared' ? { shared: text, was: notes.was } : { mine: text });
-  if (name !== 'shared') return;
-  const was = notes.was;
-  notes.was = kept;
-  if (kept === text) return;
-  // somebody else has written meanwhile, and both stay: what was added here goes behind it
-  const added = text.startsWith(was) ? text.slice(was.length) : `\n${text}`;
-  document.getElementById('note-shared').value = notes.shared = kept + added;
-  await putNote(name);
-}
+  h('textarea', { id: `note-${name}`, rows: 4, maxlength: 20_000, readonly: !table.notes.read, oninput: event => note(({ keepNote }) => keepNote(name, event.target.value, draw)) }));

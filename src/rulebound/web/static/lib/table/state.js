@@ -20,6 +20,7 @@ export const table = {
   find: '',
   unfolded: false,
   saying: { text: '', refusal: null },
+  notes: { mine: '', shared: '', was: '', read: false, state: '' },
   unread: { log: 0, talk: 0 },
   /** Draws the dialog that is open beside the table. @type {(() => void)?} */
   beside: null,
