@@ -386,3 +386,45 @@ def test_notes_that_could_not_be_read_are_not_written_over(somebody: Arrive) -> 
     expect(mine).to_have_value("The key is under the mat.")
     expect(mine).to_be_editable()
     red.bad = [problem for problem in red.bad if "ERR_FAILED" not in problem]  # the browser itself says that the request was cut
+
+
+NOT_TO_SCALE = """() => {
+  const map = document.querySelector('svg.map'), { width, height } = map.getBoundingClientRect();
+  const over = [...map.querySelectorAll('g')].filter(zone => zone.querySelector('rect.zone')).flatMap(zone => [...zone.querySelectorAll('.zn')]
+    .filter(name => name.getBoundingClientRect().right > zone.querySelector('rect.zone').getBoundingClientRect().right).map(name => name.textContent));
+  return [Math.min(width / map.viewBox.baseVal.width, height / map.viewBox.baseVal.height) < 0.7 && 'too small to read', ...over].filter(Boolean);
+}"""
+
+
+def test_a_map_of_many_zones_can_be_read(somebody: Arrive) -> None:
+    lieutenant = somebody()
+    lieutenant.make("infinity", "convoy", "lieutenant", gm="machine")
+    lieutenant.sit().page.locator("svg.map .zn").first.wait_for()
+    wrong = lieutenant.page.evaluate(NOT_TO_SCALE)
+    assert not wrong, wrong
+
+
+def test_a_map_grows_with_those_in_a_zone(somebody: Arrive) -> None:
+    """Its new size is set without an inline style, which the page's policy forbids: the console would say so."""
+    gm = somebody()
+    gm.make("infected", "pharmacy at night", "gm", marta="friend", kit="friend", dov="friend")
+    gm.sit()
+    before = gm.page.locator("svg.map").get_attribute("style")
+    gm.do("set", "dov.zone", "counter", "he came along")
+    expect(gm.page.locator("svg.map")).not_to_have_attribute("style", before or "")
+
+
+ASK_FOR_A_NUMBER = """async () => {
+  const { newDraft, questionForm } = await import('/static/lib/parts/question.js');
+  const question = { id: 'q', kind: 'number', prompt: 'How many?', least: 0, most: 9, default: 0 };
+  const form = questionForm(question, newDraft(question), { redraw() {} });
+  document.body.append(form);
+  form.querySelector('input').focus();
+}"""
+
+
+def test_a_number_that_is_typed_replaces_the_one_that_stands_there(somebody: Arrive) -> None:
+    red = duel(somebody)
+    red.page.evaluate(ASK_FOR_A_NUMBER)
+    red.page.keyboard.type("1")
+    expect(red.page.locator("#asked input")).to_have_value("1")

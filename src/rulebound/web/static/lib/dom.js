@@ -83,7 +83,11 @@ function become(old, fresh) {
   }
   if (old.hasAttribute('keep')) return;
   for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && !USERS_OWN.has(name)) old.removeAttribute(name);
-  for (const { name, value } of fresh.attributes) if (!USERS_OWN.has(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const { name, value } of fresh.attributes) {
+    if (USERS_OWN.has(name) || old.getAttribute(name) === value) continue;
+    // the page's policy forbids the attribute, not the property
+    if (name === 'style') old.style.cssText = value; else old.setAttribute(name, value);
+  }
   for (const name in old.handlers) if (!fresh.handlers?.[name]) old[name] = null;
   for (const name in fresh.handlers) old[name] = fresh.handlers[name];
   old.handlers = fresh.handlers;

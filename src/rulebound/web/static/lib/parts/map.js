@@ -18,7 +18,7 @@ export const map = (shown, mine) => h('div', { class: 'mapped', key: `map ${show
 function picture(shown, mine) {
   const { width, height, parts } = shown.zones.length ? zoneMap(shown, mine) : planeMap(shown, mine);
   const drawn = s('svg', { class: 'map', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': t('map.picture', { name: shown.name }) }, parts);
-  drawn.style.minWidth = `${Math.round(width * SMALLEST)}px`;
+  Object.assign(drawn.style, { minWidth: `${Math.round(width * SMALLEST)}px`, minHeight: `${Math.round(height * SMALLEST)}px` });
   return drawn;
 }
 

@@ -91,7 +91,7 @@ const FORMS = {
     return h('div', { class: 'pad' }, h('div', { class: 'ctl' },
       h('button', { class: 'btn', type: 'button', 'aria-label': t('number.less'), onclick: step(-1) }, '−'),
       h('input', { class: 'input', type: 'number', min: question.least, max: question.most, value: draft.value, 'aria-label': question.prompt,
-        oninput: event => { draft.value = event.target.valueAsNumber; act.redraw(); } }),
+        onfocus: event => event.target.select(), oninput: event => { draft.value = event.target.valueAsNumber; act.redraw(); } }),
       h('button', { class: 'btn', type: 'button', 'aria-label': t('number.more'), onclick: step(1) }, '+')),
     chancesOf(draft, String(draft.value)));
   },

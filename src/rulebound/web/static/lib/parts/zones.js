@@ -2,7 +2,7 @@
 import { s } from '../dom.js';
 import { token } from './spot.js';
 
-const WIDTH = 200, GAP_X = 28, GAP_Y = 24, HEAD = 34, ROW = 58, ACROSS = 3, PAD = 6, LETTERS = 20;
+const WIDTH = 200, GAP_X = 28, GAP_Y = 24, HEAD = 34, ROW = 58, ACROSS = 3, PAD = 6, LETTERS = 18;
 
 /** @param {import('./map.js').MapShown} shown @param {Set<string>} mine */
 export function zoneMap({ spots, zones, links }, mine) {
