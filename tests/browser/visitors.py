@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Self
 
 from axe_playwright_python.sync_playwright import Axe
@@ -144,3 +145,10 @@ class Somebody:
     def leave(self) -> None:
         self.context.close()
         assert not self.bad, self.bad
+
+
+def duel(somebody: Callable[..., Somebody], **context: object) -> Somebody:
+    """Red against a machine, before the first blow."""
+    red = somebody(**context)
+    red.make("combat", "duel", "red", blue="machine", gm="machine")
+    return red.sit()
