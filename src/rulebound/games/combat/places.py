@@ -100,7 +100,10 @@ def roll_on(t: T, car: Vehicle, way: Way | None) -> None:
             turn_towards(t, car, way)
         ahead = Place(car.place.x + FAR * car.heading.x, car.place.y + FAR * car.heading.y)
         car.place = car.place.towards(ahead, car.speed)
-    t.say("drives" if car.speed else "stands_still", "combat.vehicle.driving", vehicle=car.id, speed=car.speed)
+    if car.speed:
+        t.say("drives", "combat.vehicle.driving", vehicle=car.id, speed=car.speed)
+    else:
+        t.say("stands_still", "combat.vehicle.driving", vehicle=car.id)
 
 
 def turn_towards(t: T, car: Vehicle, way: Way) -> None:
