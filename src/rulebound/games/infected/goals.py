@@ -57,8 +57,12 @@ def home_again(t: T) -> None:
     if t.state.scene.ends == HAUL and at_base(t):
         found = wanted_at_hand(t)
         won = found >= t.state.scene.enough
-        words = f"Home with {t.state.scene.wanted}: {found}." if found else "Home, and empty-handed."
+        words = home_with(t, found) if found else "Home, and empty-handed."
         conclude(t, Outcome.WON if won else Outcome.LOST, words if won or not found else f"{words} It is not enough.")
+
+
+def home_with(t: T, found: int) -> str:
+    return f"Home with {t.state.scene.wanted}: {found}."
 
 
 def fight_decided(t: T, sides: list[str], words: str) -> None:
@@ -93,6 +97,6 @@ def all_lost(t: T) -> None:
     got_away = [p for p in party(t) if p.fled and not p.unconscious and not p.broken_down]
     found = carried(got_away, scene.wanted)
     if scene.ends == HAUL and got_away and found >= scene.enough:
-        conclude(t, Outcome.WON, f"Home with {scene.wanted}: {found}.")
+        conclude(t, Outcome.WON, home_with(t, found))
     else:
         conclude(t, Outcome.LOST, "Nobody is left." if not party(t) else "Nobody of the group is left there.")

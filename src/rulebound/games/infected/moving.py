@@ -130,7 +130,9 @@ def arrive(t: T, who: Person) -> None:
         walk_into(t, who)
     if t.state.fight is not None and who.up and t.state.fight.suppressions:
         under_fire(t, who)
-    if who.up and overwatch.spring(t, who, Trigger.COMES_NEAR) and who.up:
+    if who.up:
+        overwatch.spring(t, who, Trigger.COMES_NEAR)
+    if who.up:
         overwatch.spring(t, who, Trigger.COMES_TO_FRIEND)
     if who.up:
         overwatch.followed(t, who)

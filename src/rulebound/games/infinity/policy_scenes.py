@@ -6,7 +6,7 @@ from rulebound.games.infinity.aboard import occupants, pilot_of, side_of, vehicl
 from rulebound.games.infinity.actions import can_let_go
 from rulebound.games.infinity.boarding import can_get_in, can_get_out, near_vehicles, places_in, zones_out
 from rulebound.games.infinity.chase import can_drive_off, can_walk_off, gone
-from rulebound.games.infinity.door import can_pass, can_pick, is_open
+from rulebound.games.infinity.door import ALCOVE, BESIDE, can_pass, can_pick, is_open
 from rulebound.games.infinity.maps import drawn, road, steps_between
 from rulebound.games.infinity.moving import can_adjust, can_move, can_sprint, far_zones, near_zones
 from rulebound.games.infinity.people import Character, out
@@ -100,7 +100,7 @@ def goals(t: T, board: Board) -> list[str]:
     kind = drawn(t)
     assert kind is not None
     if board.stage is Stage.UNDERPASS:
-        return ["E6a"]
+        return [BESIDE]
     return list(kind.exits)
 
 
@@ -210,7 +210,7 @@ def flee(t: T, seat: SeatId, me: Character, board: Board) -> Move | None:
         return move
     car = vehicle_of(t, me.id)
     if car is None:
-        at_door = board.stage is Stage.UNDERPASS and me.zone in ("E6a", "alcove")  # one waits there for the others and the SIM
+        at_door = board.stage is Stage.UNDERPASS and me.zone in (BESIDE, ALCOVE)  # one waits there for the others and the SIM
         return None if at_door else on_the_run(t, seat, me, board)
     if stuck(t, car):
         return abandon(t, seat, me, car, board)
@@ -266,11 +266,11 @@ def at_the_door(t: T, seat: SeatId, me: Character, board: Board) -> Move | None:
     car = vehicle_of(t, me.id)
     if holder is None and car is None and runner(t, board) is me and (move := fetch(t, seat, me, board)):
         return move
-    if me.zone == "alcove":
+    if me.zone == ALCOVE:
         if not is_open(t) and can_pick(t, seat) is None and lockpick(t) is me:
             return Move("pick_lock", {"skill": Skill.TECH})
         return None
-    if me.zone != "E6a":
+    if me.zone != BESIDE:
         return None
     if car and board.sim == car.id and runner(t, board) is me:
         held = next((id for id, w in me.weapons.items() if w.hands), None)
@@ -278,16 +278,16 @@ def at_the_door(t: T, seat: SeatId, me: Character, board: Board) -> Move | None:
             return Move("drop_item", {"item": held})
         if can_take_sim(t, seat) is None:
             return Move("take_sim")
-    if car and can_get_out(t, seat) is None and "alcove" in zones_out(t, seat):
-        return Move("get_out", {"zone": "alcove"})
+    if car and can_get_out(t, seat) is None and ALCOVE in zones_out(t, seat):
+        return Move("get_out", {"zone": ALCOVE})
     if car is None and can_move(t, seat) is None:
-        return Move("move", {"zone": "alcove"})
+        return Move("move", {"zone": ALCOVE})
     return None
 
 
 def lockpick(t: T) -> Character | None:
     """The best hand at locks in the alcove."""
-    here = [p for p in t.state.people.values() if p.hero and not out(p) and p.zone == "alcove" and not gone(t, p)]
+    here = [p for p in t.state.people.values() if p.hero and not out(p) and p.zone == ALCOVE and not gone(t, p)]
     return max(here, key=lambda p: (target_number(p, Skill.TECH).value, p.id), default=None)
 
 

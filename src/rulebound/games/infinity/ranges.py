@@ -40,7 +40,7 @@ def band_to(t: T, start: str, end: str) -> str | None:
         return None
     if t.state.extreme_from is not None and far >= t.state.extreme_from:
         return RANGES.names[3]
-    return RANGES.names[far if far < 2 else 2]
+    return RANGES.names[min(far, 2)]
 
 
 def band(t: T, a: Character, b: Character) -> str | None:
