@@ -35,7 +35,7 @@ def damage(path: Path, statement: str, *values: object) -> None:
 
 def test_what_was_written_is_read(store: Store) -> None:
     make(store)
-    store.append("a", 2, [b"three"]).result()
+    asyncio.run(store.keep("a", 2, [b"three"]))
     assert store.records("a") == [b"one", b"two", b"three"]
     assert store.table("a") == Kept("a", "toy", "A table", SEED)
     assert store.table("b") is None
@@ -57,19 +57,11 @@ def test_a_record_has_one_place(store: Store) -> None:
     make(store)
     for wrong in (0, 1, 3):
         with pytest.raises(StoreProblem, match="goes on at record 2"):
-            store.append("a", wrong, [b"x"]).result()
+            asyncio.run(store.keep("a", wrong, [b"x"]))
     assert store.records("a") == [b"one", b"two"]
 
 
-def test_one_failure_in_a_batch_fails_alone(store: Store) -> None:
-    make(store)
-    futures = [store.append("a", 2, [b"three"]), store.append("a", 2, [b"other"]), store.append("a", 3, [b"four"])]
-    assert isinstance(futures[1].exception(), StoreProblem)
-    assert [futures[0].result(), futures[2].result()] == [None, None]
-    assert store.records("a") == [b"one", b"two", b"three", b"four"]
-
-
-def test_those_who_wait_in_a_loop_are_each_told_their_own(store: Store) -> None:
+def test_one_failure_in_a_batch_fails_alone_and_each_is_told_his_own(store: Store) -> None:
     make(store)
 
     async def at_once() -> list[BaseException | None]:
@@ -132,10 +124,10 @@ def test_a_full_disk_is_said_and_loses_nothing(store: Store) -> None:
     pages = store.write(lambda db: db.execute("pragma page_count").fetchone()[0]).result()
     store.write(lambda db: db.execute(f"pragma max_page_count = {pages}").fetchone()).result()
     with pytest.raises(StoreProblem, match=r"cannot be written: .*full.*Nothing was changed"):
-        store.append("a", 2, [b"x" * 100_000]).result()
+        asyncio.run(store.keep("a", 2, [b"x" * 100_000]))
     assert store.records("a") == [b"one", b"two"]
     store.write(lambda db: db.execute("pragma max_page_count = 1000000").fetchone()).result()
-    store.append("a", 2, [b"x" * 100_000]).result()
+    asyncio.run(store.keep("a", 2, [b"x" * 100_000]))
     assert len(store.records("a")) == 3
 
 
@@ -166,7 +158,7 @@ def test_a_file_that_can_only_be_read_is_said(store: Store) -> None:
     make(store)
     store.write(lambda db: db.execute("pragma query_only = 1").fetchone()).result()
     with pytest.raises(StoreProblem, match=r"cannot be written: .*readonly.*Nothing was changed"):
-        store.append("a", 2, [b"three"]).result()
+        asyncio.run(store.keep("a", 2, [b"three"]))
     assert store.records("a") == [b"one", b"two"]
 
 
@@ -190,10 +182,10 @@ def test_notes(store: Store) -> None:
 def test_more_records_than_one_statement_takes_are_one_transaction(store: Store, tmp_path: Path) -> None:
     make(store)
     many = [f"{number}".encode() for number in range(12_345)]
-    store.append("a", 2, many).result()
+    asyncio.run(store.keep("a", 2, many))
     assert store.records("a")[2:] == many
     pages = store.write(lambda db: db.execute("pragma page_count").fetchone()[0]).result()
     store.write(lambda db: db.execute(f"pragma max_page_count = {pages + 40}").fetchone()).result()
     with pytest.raises(StoreProblem, match="Nothing was changed"):
-        store.append("a", 2 + len(many), many).result()
+        asyncio.run(store.keep("a", 2 + len(many), many))
     assert len(store.records("a")) == 2 + len(many)

@@ -126,6 +126,11 @@ class Game(Generic[S, V]):
     reveals: frozenset[str] = field(default_factory=frozenset)
     """Kinds of entries that show hidden things; undo past them is the game master's."""
 
+    @property
+    def tells_what_is_known(self) -> bool:
+        """Whether chances and suggestions can be made from what a seat knows at all."""
+        return self.as_known is not _nothing_known
+
 
 def blank(game: Game[S, V], variants: V) -> Start[S]:
     """A table with nothing on it."""

@@ -138,12 +138,8 @@ class Store:
 
         return self._writer.write(work, Records(kept.id, 0, records))
 
-    def append(self, table: str, place: int, records: Sequence[bytes]) -> Future[None]:
-        """Add records whose first is the place-th of the journal."""
-        return self._writer.write(records=Records(table, place, records))
-
     async def keep(self, table: str, place: int, records: Sequence[bytes]) -> None:
-        """The same for somebody who waits in an event loop; many of them are woken together."""
+        """Add records whose first is the place-th of the journal. Of those who wait many are woken together."""
         await self._writer.add(Records(table, place, records))
 
     def sit(self, of: str, hash: bytes, sitting: Sitting) -> Future[None]:

@@ -55,7 +55,7 @@ class Writer:
         self._thread = threading.Thread(target=self._write, name="store", daemon=True)
         self._thread.start()
 
-    def write(self, work: Work[R] | None = None, records: Records | None = None) -> Future[R]:
+    def write(self, work: Work[R], records: Records | None = None) -> Future[R]:
         """Do this, and add these records, in the next transaction; the future is done when it is on disk."""
         promise: Future[R] = Future()
         self._jobs.put(_Job(work, records, promise))

@@ -6,14 +6,12 @@ A frame to somebody who has had one before holds only the panels and log lines t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
 from typing import Any
 
 import msgspec
 
 from rulebound.kernel import showing
 from rulebound.kernel.entries import Names
-from rulebound.kernel.game import Game
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.modifiers import Modifier
 from rulebound.kernel.notation import NotationError, parse_pool
@@ -37,8 +35,6 @@ from rulebound.web.sight import Sight, whose_turn
 RECENT = 200
 """Log lines in a first frame; older ones are asked for."""
 MOST_DICE_SHOWN = 40
-NOTHING_KNOWN = next(part.default for part in fields(Game) if part.name == "as_known")
-"""A game that leaves it at this cannot say what a machine would do from what a seat knows."""
 
 
 class Ask(msgspec.Struct, frozen=True):
@@ -259,7 +255,7 @@ def may(table: LiveTable[Any, Any], seat: SeatId, around: Around) -> May:
         file=may_have_file(table, seat, around.owner),
         reseat=tuple(table.seats) if gm else (seat,) if plays else (),
         default_for=table.waiting_for() if openly else (),
-        suggest=plays and table.game.as_known is not NOTHING_KNOWN,
+        suggest=plays and table.game.tells_what_is_known,
     )
 
 
