@@ -27,7 +27,7 @@ def show(t: T, seat: Seat) -> Scene:
 def status(t: T, seat: Seat) -> str:
     """Whose turn it is, in a line."""
     if t.state.phase is not Phase.FIGHT:
-        won = f", won by {t.state.winner}" if t.state.winner else ""
+        won = f", won by {t.state.winner.capitalize()}" if t.state.winner else ""
         return t.state.phase.value.capitalize() + won
     who = current(t)
     if who is None or not seat_knows(t, seat.id, who):
@@ -40,7 +40,7 @@ def person(t: T, seat: Seat, who: Fighter) -> Panel:
     """All of a fighter; of the GN's, where their stats are the GN's alone, only what is always public."""
     mine = who.seat == seat.id
     state = condition_words(t, seat, who)
-    items: list[Item] = [Fact("Side", who.side), Fact("State", state), Fact("Weapon", weapon_words(t, who))]
+    items: list[Item] = [Fact("Side", who.side.capitalize()), Fact("State", state), Fact("Weapon", weapon_words(t, who))]
     if t.variants.hide_gn_stats and who.seat == GM and seat.id != GM:
         hp = f"HP {who.hp}"
         items += [Fact("HP", who.hp), Fact("AP", who.ap), Fact("Armor", armor_words(who))]

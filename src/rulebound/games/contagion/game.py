@@ -34,7 +34,7 @@ from rulebound.games.contagion.people import Ally, Characteristic, Gear, Survivo
 from rulebound.games.contagion.phrases import ANSWERS, PHRASES
 from rulebound.games.contagion.policy import ContagionPolicy, next_to_act
 from rulebound.games.contagion.screen import screen
-from rulebound.games.contagion.sheet import show
+from rulebound.games.contagion.sheet import seat_name, show
 from rulebound.games.contagion.state import Contagion, Phase, Story, T
 from rulebound.games.contagion.variants import ContagionVariants
 from rulebound.kernel.cards import FULL_DECK
@@ -50,14 +50,13 @@ def find(state: Contagion) -> Callable[[str], object | None]:
     return lambda id: state.survivors.get(id) or state.allies.get(id) or state.threats.get(id)
 
 
-def seat_name(state: Contagion, seat: str) -> str:
-    """A player goes by the name of their first Survivor."""
-    return "the CiC" if seat == GM else next((s.name for s in state.survivors.values() if s.seat == seat), seat)
+def gear_called(state: Contagion, id: str) -> Gear | None:
+    return next((who.gear[id] for who in state.survivors.values() if id in who.gear), None)
 
 
 def names(state: Contagion) -> Names:
     def name(id: str) -> str:
-        thing = state.survivors.get(id) or state.allies.get(id) or state.threats.get(id)
+        thing = state.survivors.get(id) or state.allies.get(id) or state.threats.get(id) or gear_called(state, id)
         return thing.name if thing else state.gone.get(id) or seat_name(state, id)
 
     return name

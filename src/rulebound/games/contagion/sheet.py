@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulebound.games.contagion.gear import capacity, load
 from rulebound.games.contagion.madness import stage_words, threshold
 from rulebound.games.contagion.people import Ally, Characteristic, Gear, Mojo, Survivor, Threat, rank
-from rulebound.games.contagion.state import Hand, Phase, T, someone
+from rulebound.games.contagion.state import Contagion, Hand, Phase, T, someone
 from rulebound.games.contagion.threats import cards_of
 from rulebound.games.contagion.variants import PriceVisibility, WeaponMethod
 from rulebound.kernel.citing import cites
@@ -27,6 +27,11 @@ def show(t: T, seat: Seat) -> Scene:
         panels.append(votes_panel(t, seat))
     mine = tuple(Tokens(f"{who.name}'s tokens", who.tokens) for who in people if who.seat == seat.id)
     return Scene(status(t), tuple(panels), (*mine, *pools(t)))
+
+
+def seat_name(state: Contagion, seat: str) -> str:
+    """A player goes by the name of their first Survivor."""
+    return "the CiC" if seat == GM else next((s.name for s in state.survivors.values() if s.seat == seat), seat)
 
 
 def pools(t: T) -> tuple[Tokens, ...]:
@@ -64,7 +69,8 @@ def survivor(t: T, seat: Seat, who: Survivor) -> Panel:
         *(skill_boxes(who, skill) for skill in Characteristic),
         Fact("Psychotrigger", who.psychotrigger), Fact("Ways to use it", "; ".join(who.ways)),
         Fact("Stage", f"{who.stage}, {stage_words(who)}"), Boxes("CGP", threshold(t, who), who.cgp, f"{who.cgp} of {threshold(t, who)}"),
-        Tokens("Survival tokens", who.tokens), Fact("Mojo", mojo_words(who)), Fact("Mad Half", who.mad_half or "nobody yet"),
+        Tokens("Survival tokens", who.tokens), Fact("Mojo", mojo_words(who)),
+        Fact("Mad Half", seat_name(t.state, who.mad_half) if who.mad_half else "nobody yet"),
         Fact("Pawn", next((s.name for s in t.state.survivors.values() if s.mad_half == who.seat and not s.dead), "nobody")),
         Fact("Slots", load(t, who), slots(t, who).parts), Fact("Gear", ", ".join(gear_words(t, i) for i in who.gear.values()) or "none"),
         Fact("To be played", "; ".join(who.notes)),
@@ -103,7 +109,7 @@ def sees_price(t: T, seat: Seat, who: Survivor, mad_half: str) -> bool:
 
 @cites("contagion.gear.definition")
 def gear_words(t: T, item: Gear) -> str:
-    words = [f"{item.slots} slots" if not item.slot_bonus else f"+{item.slot_bonus} slots"]
+    words = [f"{item.slots} slot{'' if item.slots == 1 else 's'}" if not item.slot_bonus else f"+{item.slot_bonus} slots"]
     if item.juice:
         cost = f"{item.juice}" if item.juice_every == 1 else f"1/{item.juice_every}"
         words.append(f"J{cost}, tally {item.tally}{', out of Juice' if item.out else ''}")
@@ -190,7 +196,7 @@ def votes_panel(t: T, seat: Seat) -> Panel:
     """One's own votes; all of them for the CiC, and for everybody when the game is over."""
     every = seat.id == GM or t.state.phase is Phase.OVER
     items = tuple(
-        Fact(f"{voter}: {question}", someone(t, whom).name if known(t, whom) else whom)
+        Fact(f"{seat_name(t.state, voter)}: {question}", someone(t, whom).name if known(t, whom) else whom)
         for voter, votes in t.state.votes.items()
         if every or voter == seat.id
         for question, whom in votes.items()

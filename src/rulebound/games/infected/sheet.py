@@ -55,6 +55,11 @@ def status(t: T) -> str:
 
 
 # ------------------------------------------------------------------------------------------------ people
+def called(t: T, id: str) -> str:
+    """Who is dead or gone is still remembered by name."""
+    return t.state.people[id].name if id in t.state.people else t.state.world.gone.get(id, id)
+
+
 def whole(t: T, who: Person, seat: Seat) -> Panel:
     """A whole sheet, every number with its sources."""
     items: list[Item] = [Fact("State", words(t, who)), *tracks(t, who)]
@@ -63,7 +68,7 @@ def whole(t: T, who: Person, seat: Seat) -> Panel:
     if who.knowledge:
         items.append(Fact("Knowledge of", ", ".join(who.knowledge)))
     if who.bonds:
-        items.append(Fact("Bonds", ", ".join(f"{'trusts' if b.trust else 'wary of'} {b.to}" for b in who.bonds)))
+        items.append(Fact("Bonds", ", ".join(f"{'trusts' if b.trust else 'wary of'} {called(t, b.to)}" for b in who.bonds)))
     items += [Fact("In hand", ", ".join(thing(t, who.gear[id]) for id in who.hands if id in who.gear) or "nothing"), *armor_facts(t, who)]
     carried = [g for id, g in who.gear.items() if id not in who.hands and id != who.armor]
     if carried:

@@ -56,6 +56,9 @@ def find(state: Infinity) -> Callable[[str], object | None]:
 
 def names(state: Infinity) -> Names:
     def name(id: str) -> str:
+        how, told, who = id.partition(": ")
+        if told and who in state.people:
+            return f"{how}: {state.people[who].name}"  # such as who gives covering fire
         found = state.people.get(id) or state.vehicles.get(id) or state.map.zones.get(id) or state.covers.get(id)
         return found.name if found else state.gone.get(id, THE_CROWD if id == BYSTANDERS else id)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulebound.games.infinity.people import INERT, Character, Stealth, Stress, beyond_acting, network_down
-from rulebound.games.infinity.sheet_vehicles import place, places, scene_panel, track_panel, vehicle_panel, vehicle_spots
+from rulebound.games.infinity.sheet_vehicles import place, places, scene_panel, track_panel, vehicle_panel, vehicle_spots, zone_name
 from rulebound.games.infinity.skills import Attribute
 from rulebound.games.infinity.skilltests import target_number
 from rulebound.games.infinity.state import Phase, T
@@ -58,7 +58,7 @@ def panel(t: T, seat: Seat, who: Character) -> Panel:
     state = condition(t, who)
     held = ", ".join(w.kind for w in who.weapons.values() if w.hands) or "nothing"
     items: list[Item] = [
-        Fact("State", state), Fact("Category", who.category.value), Fact("In hand", held), Fact("Zone", who.zone),
+        Fact("State", state), Fact("Category", who.category.value), Fact("In hand", held), Fact("Zone", zone_name(t, who.zone)),
         boxes("Vigour", who.vigour), boxes("Resolve", who.resolve), boxes("Firewall", who.firewall),
         Fact("Injuries", who.injuries), Fact("Traumas", who.traumas), Fact("Breaches", who.breaches),
     ]  # fmt: skip
@@ -71,8 +71,11 @@ def panel(t: T, seat: Seat, who: Character) -> Panel:
 def device_panel(t: T, seat: Seat, who: Character) -> Panel:
     """A network or a Repeater: what a hacker meets."""
     state = "down" if network_down(who) else condition(t, who)
-    items = (Fact("State", state), Fact("Category", who.category.value), Fact("Zone", who.zone), boxes("Firewall", who.firewall))
-    return Panel(who.id, who.name, f"Firewall {who.firewall.left}, {state}", (*items, Fact("Breaches", who.breaches)), who.seat == seat.id)
+    items = (
+        Fact("State", state), Fact("Category", who.category.value), Fact("Zone", zone_name(t, who.zone)),
+        boxes("Firewall", who.firewall), Fact("Breaches", who.breaches),
+    )  # fmt: skip
+    return Panel(who.id, who.name, f"Firewall {who.firewall.left}, {state}", items, who.seat == seat.id)
 
 
 def boxes(name: str, stress: Stress) -> Boxes:

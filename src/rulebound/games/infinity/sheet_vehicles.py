@@ -19,6 +19,10 @@ OBJECTIVE = {
 }
 
 
+def zone_name(t: T, zone: str) -> str:
+    return t.state.map.zones[zone].name if zone in t.state.map.zones else zone
+
+
 @cites("infinity.vehicle.capacity", "infinity.vehicle.mobility")
 def vehicle_panel(t: T, seat: Seat, vehicle: Vehicle, known: list[Character]) -> Panel:
     """A vehicle's sheet: what it is, who is seen in it, what is left of it; those inside see its numbers."""
@@ -28,7 +32,7 @@ def vehicle_panel(t: T, seat: Seat, vehicle: Vehicle, known: list[Character]) ->
     names = ", ".join(f"{t.state.people[id].name} ({vehicle.aboard[id].value})" for id in inside) or "nobody"
     state = condition(t, vehicle)
     items: list[Item] = [
-        Fact("State", state), Fact("Inside", names), Fact("Zone", vehicle.zone),
+        Fact("State", state), Fact("Inside", names), Fact("Zone", zone_name(t, vehicle.zone)),
         Fact("Qualities", ", ".join(q.value for q in vehicle.qualities)),
         Boxes("Structure", vehicle.structure.full, vehicle.structure.lost, f"{vehicle.structure.left} of {vehicle.structure.full}"),
         Fact("Faults", vehicle.faults),
