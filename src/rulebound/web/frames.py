@@ -30,7 +30,7 @@ from rulebound.kernel.seats import Seat, SeatId
 from rulebound.kernel.talk import TalkLine
 from rulebound.kernel.view import Boxes, LogLine, Panel, Tokens
 from rulebound.web.moves import Move, Option, labelled
-from rulebound.web.sight import Sight, whose_turn
+from rulebound.web.sight import Sight, log, whose_turn
 
 RECENT = 200
 """Log lines in a first frame; older ones are asked for."""
@@ -143,7 +143,7 @@ class Memory:
 
     def begin(self, epoch: str, lines: Sequence[LogLine]) -> None:
         """In another epoch a client starts with nothing of log and talk; older lines than these are asked for."""
-        self.resume(epoch, lines[: -RECENT] if len(lines) > RECENT else (), 0)
+        self.resume(epoch, lines[:-RECENT] if len(lines) > RECENT else (), 0)
 
     def new_panels(self, panels: Mapping[str, Panel]) -> dict[str, Panel]:
         had, self.panels = self.panels, panels
@@ -211,7 +211,7 @@ def past(table: LiveTable[Any, Any], seat_id: SeatId, around: Around, turns: int
     seat = table.seats[seat_id]
     state = table.decode(table.state_before(turns))
     scene = showing.scene(table, seat, state)
-    lines = showing.log(table, seat, last=RECENT, until=turns)
+    lines = tuple(log(table, seat_id, turns)[-RECENT:])
     return Frame(
         n=len(table.journal),
         epoch=around.epoch,

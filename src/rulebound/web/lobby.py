@@ -161,8 +161,16 @@ def screen_of(game: Game[Any, Any] | None, variants: object) -> Screen:
 def _offered(game: Game[Any, Any]) -> GameOffered:
     variants = read_variants(game.variants, {})
     scenes = [SceneOffered(scene.id, scene.title, scene.about, _seats(scene.start(variants))) for scene in game.scenes().values()]
-    bare = SceneOffered("", "A blank table", BLANK, _seats(blank(game, variants)))
+    bare = SceneOffered("", "A blank table", BLANK, _seats(_bare(game, variants)))
     return GameOffered(game.id, game.title, (*scenes, bare), describe(game.variants))
+
+
+def _bare(game: Game[Any, Any], variants: Any) -> Start[Any]:
+    """A blank table, whose game master goes by the name that the game's scenes give them."""
+    called = {seat.id: seat.name for scene in game.scenes().values() for seat in scene.start(variants).seats if seat.role is Role.GM}
+    start = blank(game, variants)
+    seats = tuple(msgspec.structs.replace(seat, name=called.get(seat.id, seat.name)) for seat in start.seats)
+    return Start(start.state, seats)
 
 
 def _seats(start: Start[Any]) -> tuple[SeatOffered, ...]:
@@ -191,7 +199,7 @@ def _start(game: Game[Any, Any], wanted: TableWanted, variants: Any) -> tuple[St
     if len(wanted.title) > LONGEST_TITLE or not can_be_written(wanted.title):
         raise Problem(400, "table.bad_title", "The title does not fit.", f"At most {LONGEST_TITLE} characters.")
     if not wanted.scene:
-        return blank(game, variants), wanted.title or f"{game.title}, a blank table"
+        return _bare(game, variants), wanted.title or f"{game.title}, a blank table"
     scene = game.scenes().get(wanted.scene)
     if scene is None:
         known = ", ".join(game.scenes())

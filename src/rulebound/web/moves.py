@@ -65,9 +65,12 @@ def move(command: LegalCommand, name: Names, before: Move | None) -> Move:
         fields = tuple([field(argument, name) for argument in command.arguments])
         made = Move(command.name, label(command.name), command.meaning, command.rules, fields)
         return before if before == made else made
-    if before is not None and before.refusal == said(refusal):
+    why = said(refusal)
+    if "_" in command.name:  # the terminal's name for it
+        why = msgspec.structs.replace(why, reason=why.reason.replace(command.name, label(command.name).lower()))
+    if before is not None and before.refusal == why:
         return before
-    return Move(command.name, label(command.name), command.meaning, command.rules, (), said(refusal))
+    return Move(command.name, label(command.name), command.meaning, command.rules, (), why)
 
 
 @cache

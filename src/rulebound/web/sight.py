@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import msgspec
+
 from rulebound.kernel import showing, talk
 from rulebound.kernel.entries import Entry
 from rulebound.kernel.live import LiveTable
@@ -11,7 +13,7 @@ from rulebound.kernel.seats import Seat, SeatId
 from rulebound.kernel.talk import TalkLine
 from rulebound.kernel.turn import Notice, Turn
 from rulebound.kernel.view import LogLine, Panel, Scene
-from rulebound.web.moves import Move, moves
+from rulebound.web.moves import Move, label, moves
 
 
 class Seen(NamedTuple):
@@ -27,6 +29,24 @@ class Seen(NamedTuple):
     to_act: SeatId | None
 
 
+def seat_called(table: LiveTable[Any, Any], seat: str) -> str:
+    known = table.seats.get(SeatId(seat))
+    return known.name or seat if known else seat
+
+
+def say(table: LiveTable[Any, Any], entry: Entry) -> str:
+    """An entry in words. The table's own lines speak of seats and commands as the page calls them."""
+    if not entry.kind.startswith("table."):
+        return showing.say(table, entry)
+    data = dict(entry.data)
+    for field, value in entry.data.items():
+        if field in ("by", "seat"):
+            data[field] = seat_called(table, str(value))
+        elif field == "command":
+            data[field] = label(str(value)).lower()
+    return showing.say(table, msgspec.structs.replace(entry, data=data))
+
+
 class Wording:
     """The log of one table in words. Names are those of the state: while it stands, an entry is put into words once for all who read it."""
 
@@ -40,8 +60,14 @@ class Wording:
             self._texts = {}
         kept = self._texts.get(id(entry))
         if kept is None:
-            kept = self._texts[id(entry)] = (entry, showing.say(table, entry))
+            kept = self._texts[id(entry)] = (entry, say(table, entry))
         return LogLine(place, kept[1], entry.kind, entry.rules, entry.thrown)
+
+
+def log(table: LiveTable[Any, Any], seat: SeatId, turns: int) -> list[LogLine]:
+    """What the seat could read after so many turns. Lines are counted by what it may see, so that gaps tell nothing."""
+    seen = [entry for entry in showing.entries(table, turns) if entry.seen_by(seat)]
+    return [LogLine(place, say(table, entry), entry.kind, entry.rules, entry.thrown) for place, entry in enumerate(seen)]
 
 
 class Sight:

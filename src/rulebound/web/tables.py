@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from fastapi import APIRouter, Request, Response
 
-from rulebound.kernel import showing, talk
+from rulebound.kernel import talk
 from rulebound.kernel.game import Step
 from rulebound.kernel.journal import Did, Plain
 from rulebound.kernel.live import LiveTable
@@ -42,6 +42,7 @@ from rulebound.web.messages import (
 )
 from rulebound.web.rooms import Room
 from rulebound.web.schema import Problem, gives, json, read, takes
+from rulebound.web.sight import say, seat_called
 from rulebound.web.site import site_of
 from rulebound.web.tickets import cookie_name, hashed, new_ticket
 
@@ -175,7 +176,7 @@ def _turns(table: LiveTable[Any, Any], seat: SeatId) -> list[TurnSeen]:
             seen.append(TurnSeen(number, "", "", ""))
         else:
             opens = turn.did.command in table.game.chapters
-            seen.append(TurnSeen(number, turn.did.seat, turn.did.command, showing.say(table, first), opens))
+            seen.append(TurnSeen(number, turn.did.seat, turn.did.command, say(table, first), opens))
     return seen
 
 
@@ -196,16 +197,16 @@ async def transcript(request: Request, table: str) -> Response:
     seat = SeatId(sitting.seat)
     async with room.lock:
         lines = [line.text for line in room.sight(seat).lines(room.table)]
-        heard = [_spoken(line) for line in talk.lines(room.table, seat)]
+        heard = [_spoken(room.table, line) for line in talk.lines(room.table, seat)]
     spoken = ["", "Said at the table", "-----------------", *heard] if heard else []
     text = "\n".join([room.title, "=" * len(room.title), "", *lines, *spoken, ""])
     return Response(text, media_type="text/plain; charset=utf-8")
 
 
-def _spoken(line: talk.TalkLine) -> str:
-    to = f" to {', '.join(line.to)}" if line.to else ""
+def _spoken(table: LiveTable[Any, Any], line: talk.TalkLine) -> str:
+    to = f" to {', '.join(seat_called(table, seat) for seat in line.to)}" if line.to else ""
     dice = f"{line.thrown.pool} -> {line.thrown.faces} = {line.came} " if line.thrown else ""
-    return f"{line.by}{to}: {dice}{line.text}".rstrip()
+    return f"{seat_called(table, line.by)}{to}: {dice}{line.text}".rstrip()
 
 
 @router.get("/file", responses=gives(None))
