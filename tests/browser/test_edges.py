@@ -96,7 +96,7 @@ def test_an_answer_of_the_last_turn_is_overruled_from_a_list(somebody: Arrive) -
     gm.check_axe()
     form.locator(".btn.go").click()
     expect(gm.page.locator(".side-log")).to_contain_text("overruled an answer of attack")
-    expect(gm.page.locator(".side-log .says").filter(has_text="-> 2").first).to_contain_text("Vex attacks")
+    expect(gm.page.locator(".side-log .says").filter(has_text="→ 2").first).to_contain_text("Vex attacks")
 
 
 def test_somebody_who_looks_on_sees_and_cannot_act(somebody: Arrive) -> None:

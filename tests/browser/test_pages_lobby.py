@@ -45,7 +45,7 @@ def test_friends_come_by_link_and_the_ticket_leaves_the_address(somebody: Arrive
     guest.page.wait_for_url(re.compile(r"/t/\w+$"))
     expect(guest.page.locator("h1")).to_have_text("The stairwell")
     guest.page.goto("/")
-    expect(guest.page.locator(".tables li")).to_contain_text("kit")
+    expect(guest.page.locator(".tables li")).to_contain_text("INFECTED · Kit")
 
 
 def test_a_link_that_does_not_hold_is_refused_in_words(somebody: Arrive) -> None:

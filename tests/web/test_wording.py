@@ -17,7 +17,7 @@ from rulebound.kernel.live import LiveTable
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.view import Fact
 from rulebound.play.machine import machine_step
-from rulebound.web.frames import Around, Memory, frame
+from rulebound.web.frames import Around, Memory, dice_of, frame
 from rulebound.web.sight import Sight, Wording
 
 MOVES = 40
@@ -78,3 +78,9 @@ def test_the_game_master_of_a_blank_table_has_a_name(master: Person) -> None:
     for game in master.get("/api/games")["games"]:
         blank = next(scene for scene in game["scenes"] if not scene["id"])
         assert [seat["name"] for seat in blank["seats"]] == [game["scenes"][0]["seats"][0]["name"]]
+
+
+def test_real_dice_are_asked_for_as_many_as_are_thrown_first() -> None:
+    assert dice_of("d6!+5 vs d6!+5") == dice_of("d6!+5 vs d6!+6") == (6, 6)
+    assert dice_of("7d6h") == (6,) * 7 and dice_of("2d20t12f3") == (20, 20) and dice_of("4d6kh3") == (6,) * 4
+    assert dice_of("nonsense") == ()

@@ -31,7 +31,7 @@ def _text(*_: object) -> Options:
 
 
 def _path(*_: object) -> Options:
-    """A state path, such as those in the reference of cases."""
+    """What is to change: whose or which, a dot, and what of it. The reference of cases lists them all."""
     return AnyText(200)
 
 

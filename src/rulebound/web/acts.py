@@ -46,10 +46,11 @@ from rulebound.web.messages import (
     TryOut,
     Undo,
 )
-from rulebound.web.moves import field, said
+from rulebound.web.moves import field, places, said
 from rulebound.web.rooms import Room
 
 LONGEST_NAME = 40
+REPAIRS = ("set", "add", "remove")
 PATIENCE = 1.0
 """Seconds of counting that a seat is worth; what is not counted by then is not shown."""
 NOT_ASKED = Refusal("table.not_asked", "That question is answered already or was never asked.", "Look at what is asked now.")
@@ -122,7 +123,10 @@ async def _next_argument(room: Room, by: SeatId, act: NextArgument) -> Reply:
             return Reply(act.ref, ok=True)
         if isinstance(found, Refusal):
             return _reply(act.ref, found)
-        return Reply(act.ref, ok=True, argument=field(found, room.table.game.name(room.table.state)))
+        asked = field(found, room.table.game.name(room.table.state))
+        if asked.name == "path" and act.command in REPAIRS:
+            asked = msgspec.structs.replace(asked, suggested=places(room.table, by))
+        return Reply(act.ref, ok=True, argument=asked)
 
 
 async def _advice(room: Room, by: SeatId, act: AskAdvice) -> Reply:

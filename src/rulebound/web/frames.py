@@ -5,7 +5,9 @@ A frame to somebody who has had one before holds only the panels and log lines t
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -35,6 +37,8 @@ from rulebound.web.sight import Sight, log, whose_turn
 RECENT = 200
 """Log lines in a first frame; older ones are asked for."""
 MOST_DICE_SHOWN = 40
+THROWS = 6
+"""So many tries to throw without a tie."""
 
 
 class Ask(msgspec.Struct, frozen=True):
@@ -306,15 +310,21 @@ class _Enough(Exception):
     pass
 
 
+@cache
 def dice_of(pool: str) -> tuple[int, ...]:
     """The sides of the dice that are thrown first; explosions and throws to break a tie come on top. Empty where nobody can tell."""
+    return min(filter(None, (_thrown(pool, random.Random(throw)) for throw in range(THROWS))), key=len, default=())
+
+
+def _thrown(pool: str, chance: random.Random) -> tuple[int, ...]:
+    """The sides of all dice of one throw that explodes nowhere."""
     sides: list[int] = []
 
     def die(of: int) -> int:
         sides.append(of)
         if len(sides) > MOST_DICE_SHOWN:
             raise _Enough
-        return min(of, 3)
+        return min(max(1, of - 1), chance.choice((2, 3, 4)))
 
     try:
         parse_pool(pool).throw(die)

@@ -101,6 +101,8 @@ class TableSeen(msgspec.Struct, frozen=True):
     game: str
     seat: str
     role: str = ""
+    called: str = ""
+    """What people call the seat."""
     asked: bool = False
     turns: int = 0
     ending: str | None = None
@@ -321,9 +323,10 @@ async def _seen(site: Site, kept: Kept, seat: SeatId) -> TableSeen:
     assert room is not None
     async with room.lock:
         table = room.table
-        role = table.seats[seat].role if seat in table.seats else ""
+        sits = table.seats.get(seat)
+        role, called = (sits.role, sits.name) if sits else ("", "")
         ending = table.game.ending(table.state)
-        return TableSeen(kept.id, kept.title, kept.game, seat, role, seat in table.waiting_for(), len(table.turns), ending)
+        return TableSeen(kept.id, kept.title, kept.game, seat, role, called, seat in table.waiting_for(), len(table.turns), ending)
 
 
 @router.post("/qr", openapi_extra=takes(QrText), responses=gives(None))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
+from rulebound.kernel import showing
 from rulebound.kernel.entries import Names
 from rulebound.kernel.live import LiveTable
+from rulebound.kernel.pathdocs import describe_paths
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.view import LegalArgument, LegalCommand
@@ -38,6 +40,8 @@ class Field(msgspec.Struct, frozen=True, gc=False):
     least: int | None = None
     most: int | None = None
     longest: int | None = None
+    suggested: tuple[str, ...] = ()
+    """What may be typed, where there is too much to choose from."""
 
 
 class Move(msgspec.Struct, frozen=True, gc=False):
@@ -81,6 +85,19 @@ def label(command: str) -> str:
 def field(argument: LegalArgument, name: Names) -> Field:
     values = None if argument.values is None else labelled(argument.values, name)
     return Field(argument.name, argument.meaning, argument.optional, values, argument.least, argument.most, argument.longest)
+
+
+def places(table: LiveTable[Any, Any], seat: SeatId) -> tuple[str, ...]:
+    """What a repair may change: every part of what the seat sees, then the table's own."""
+    find, whole = table.game.find(table.state), cast("type[msgspec.Struct]", table.game.state)
+    things = {panel.id: find(panel.id) for panel in showing.scene(table, table.seats[seat]).panels}
+    parts = [f"{id}.{part}" for id, thing in things.items() if isinstance(thing, msgspec.Struct) for part in _parts(type(thing))]
+    return (*parts, *_parts(whole))
+
+
+@cache
+def _parts(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    return tuple(info.path for info in describe_paths(kind) if info.settable and "<" not in info.path)
 
 
 def labelled(values: Sequence[str], name: Names) -> tuple[Option, ...]:

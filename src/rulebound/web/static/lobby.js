@@ -21,8 +21,8 @@ function draw() {
 
 const yours = () => lobby.tables.length > 0 && panel(t('lobby.yours'), String(lobby.tables.length), h('ul', { class: 'tables' }, lobby.tables.map(sittingAt)));
 
-function sittingAt({ table, title, game, seat, role, asked, turns, ending, problem }) {
-  const about = [lobby.games.find(({ id }) => id === game)?.title ?? game, role && t(`role.${role}`), seat, t('lobby.turns', { n: turns })];
+function sittingAt({ table, title, game, role, called, asked, turns, ending, problem }) {
+  const about = [lobby.games.find(({ id }) => id === game)?.title ?? game, called || role && t(`role.${role}`), t('lobby.turns', { n: turns })];
   return h('li', { class: `game-${game}`, key: table }, icon(game, 'glyph'),
     h('div', { class: 'grow' }, h('b', { class: 'name' }, title), h('p', { class: 'small quiet' }, about.filter(Boolean).join(' · ')),
       problem && h('p', { class: 'small bad' }, problem), ending && h('p', { class: 'small' }, ending)),

@@ -95,7 +95,8 @@ const transcript = () => panel(t('replay.transcript'), t('replay.seen'), h('div'
 function happened(before, now) {
   const last = before.log.lines.at(-1)?.place ?? -1;
   const lines = before === now ? [] : now.log.lines.filter(({ place }) => place > last);
-  return panel(t('replay.happened', { turn: replay.at }), null, h('ol', { class: 'entries', lang: 'en', key: `turn ${replay.at}` }, lines.map(entry)), !lines.length && h('p', { class: 'small quiet' }, t(replay.at ? 'replay.unseen' : 'replay.start')));
+  const names = now.order.map(panel => now.panels[panel].title);
+  return panel(t('replay.happened', { turn: replay.at }), null, h('ol', { class: 'entries', lang: 'en', key: `turn ${replay.at}` }, lines.map(line => entry(line, names))), !lines.length && h('p', { class: 'small quiet' }, t(replay.at ? 'replay.unseen' : 'replay.start')));
 }
 
 function sheets(now) {

@@ -27,7 +27,6 @@ async function call(method, path, body) {
 }
 
 export const get = async path => (await call('GET', path)).json();
-export const getText = async path => (await call('GET', path)).text();
 export const post = async (path, body = {}) => (await call('POST', path, body)).json();
 export const postText = async (path, body = {}) => (await call('POST', path, body)).text();
 export const put = async (path, body) => (await call('PUT', path, body)).json();

@@ -35,5 +35,5 @@ export function cards({ name, cards: open, face_down: down }) {
 }
 
 /** @param {number} count */
-export const fan = count => h('span', { class: 'fan', role: 'img', 'aria-label': t('cards.down', { n: count }) },
+const fan = count => h('span', { class: 'fan', role: 'img', 'aria-label': t('cards.down', { n: count }) },
   Array.from({ length: Math.min(count, FANNED) }, () => h('i', { class: 'card back small' })));

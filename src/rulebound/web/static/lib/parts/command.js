@@ -31,8 +31,14 @@ function grouped(commands, wish, act) {
   }
   let place = 0;
   return [...groups].map(([chapter, members]) => h('details', { key: `group ${chapter}`, open: true },
-    h('summary', {}, chapter.replaceAll('_', ' ') || t('actions.others'), ' ', h('span', { class: 'quiet' }, members.length)),
+    h('summary', {}, asWritten(chapter, commands) || t('actions.others'), ' ', h('span', { class: 'quiet' }, members.length)),
     h('ul', { class: 'acts' }, members.map(command => action(command, place++, act)))));
+}
+
+/** "ap" is AP if the commands write it so. */
+function asWritten(chapter, commands) {
+  const initials = chapter.toUpperCase();
+  return commands.some(({ meaning }) => meaning.split(/\W+/).includes(initials)) ? initials : chapter.replaceAll('_', ' ');
 }
 
 const action = (command, place, act) => h('li', { key: command.name }, h('button', {
@@ -56,9 +62,12 @@ export function commandForm(begun, act) {
     chances.map(({ outcomes }) => outcomes.length > 0 && h('div', { class: 'pad more', key: 'odds' }, h('p', { class: 'label' }, t('odds.exact')), odds(outcomes))),
     h('div', { class: 'foot', key: 'foot' },
       h('button', { class: 'btn go', type: 'submit', id: 'commit', 'aria-disabled': whole && !busy ? null : 'true' },
-        h('span', {}, [command.label, ...given.filter(({ value }) => value !== null).map(({ label }) => label)].join(' · ')), ' ', h('kbd', { 'aria-hidden': 'true' }, 'Enter')),
+        h('span', {}, [command.label, ...given.flatMap(briefly)].join(' · ')), ' ', h('kbd', { 'aria-hidden': 'true' }, 'Enter')),
       h('button', { class: 'btn plain', type: 'button', onclick: act.leave }, t('command.leave'))));
 }
+
+/** What was chosen, for the button: of a yes what it was said to, of a no nothing. */
+const briefly = ({ argument, value, label }) => value === null || value === 'no' ? [] : [value === 'yes' ? called(argument) : label];
 
 const called = argument => argument.name.replaceAll('_', ' ');
 
@@ -75,7 +84,8 @@ function argumentField(argument, act) {
     if (input.reportValidity() && input.value !== '') act.choose(argument, number ? Number(input.value) : input.value, input.value);
   };
   return h('fieldset', { class: 'arg', key: `argument ${argument.name}` }, ask, h('div', { class: 'ctl' },
-    h('input', { class: 'input', 'aria-label': (argument.meaning || called(argument)).replaceAll('`', ''), type: number ? 'number' : 'text', min: argument.least, max: argument.most, maxlength: argument.longest,
+    argument.suggested.length > 0 && h('datalist', { id: 'suggested' }, argument.suggested.map(value => h('option', { value }))),
+    h('input', { class: 'input', list: argument.suggested.length > 0 && 'suggested', 'aria-label': (argument.meaning || called(argument)).replaceAll('`', ''), type: number ? 'number' : 'text', min: argument.least, max: argument.most, maxlength: argument.longest,
       onkeydown: event => { if (event.key === 'Enter') { event.preventDefault(); take(event); } } }),
     h('button', { class: 'btn', type: 'button', onclick: take }, t('command.next'))), skip && h('ul', { class: 'values' }, skip));
 }

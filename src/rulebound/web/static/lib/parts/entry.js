@@ -7,9 +7,15 @@ import { modifierTable, ruleLink } from './rule.js';
 /** @typedef {{pool: string, faces: string, modifiers: {name: string, amount: number, rule: string}[], typed: boolean}} Thrown
  * @typedef {{place: number, text: string, kind: string, rules: string[], thrown: Thrown?}} Line */
 
-/** @param {Line} line */
-export function entry(line) {
-  const says = h('span', { class: 'says' }, line.text, line.thrown?.typed && h('span', { class: 'meta' }, t('log.typed')));
+/** Who it is about stands out. @param {string} text @param {string[]} names */
+function told(text, names) {
+  const who = names.find(name => text.startsWith(name)) ?? '';
+  return [who && h('b', {}, who), text.slice(who.length).replace(' -> ', ' → ')];
+}
+
+/** @param {Line} line @param {string[]} names of people and things at the table */
+export function entry(line, names) {
+  const says = h('span', { class: 'says' }, told(line.text, names), line.thrown?.typed && h('span', { class: 'meta' }, t('log.typed')));
   if (!line.thrown && !line.rules.length) return h('li', { key: `${line.place} ${line.text}` }, h('div', { class: 'entry line' }, says));
   const unfolding = h('div', { class: 'unfold', keep: true });
   // most lines are never unfolded: their insides are drawn when they are

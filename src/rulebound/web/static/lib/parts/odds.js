@@ -7,7 +7,7 @@ import { fraction, share, t } from '../i18n.js';
 const SHOWN = 5;
 
 /** @param {Outcome[]} outcomes likeliest first */
-export function oddsBar(outcomes) {
+function oddsBar(outcomes) {
   const words = outcomes.map(({ says, p }) => `${says} ${share(fraction(p))}`).join(', ');
   let from = 0;
   return s('svg', { class: 'mari', role: 'img', 'aria-label': words }, outcomes.map(({ p }, place) => {
@@ -19,7 +19,7 @@ export function oddsBar(outcomes) {
 
 /** The likeliest outcome as one figure. @param {Outcome[]} outcomes */
 export const likeliest = outcomes => outcomes.length > 0 && h('span', { class: 'pct' }, fraction(outcomes[0].p) === 1 ? t('odds.sure') : share(fraction(outcomes[0].p)),
-  h('small', {}, outcomes.length > 1 ? outcomes[0].says : ''));
+  h('small', {}, outcomes[0].says));
 
 /** The bar and what it is made of; the rare rest unfolds. @param {Outcome[]} outcomes */
 export function odds(outcomes) {

@@ -83,6 +83,13 @@ function says({ kind, options }, { value, faces }, ready) {
   }
 }
 
+/** As the button says; with Shift it is a new line. */
+function submitByEnter(event) {
+  if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+  event.preventDefault();
+  event.target.form.requestSubmit();
+}
+
 const FORMS = {
   choose: options, together: options, choose_some: options,
   number(question, draft, act) {
@@ -96,7 +103,7 @@ const FORMS = {
     chancesOf(draft, String(draft.value)));
   },
   text: (question, draft, act) => h('div', { class: 'pad' },
-    h('textarea', { class: 'input', rows: 2, maxlength: question.longest, 'aria-label': question.prompt, value: draft.value, oninput: event => { draft.value = event.target.value; act.redraw(); } })),
+    h('textarea', { class: 'input', rows: 2, maxlength: question.longest, 'aria-label': question.prompt, value: draft.value, onkeydown: submitByEnter, oninput: event => { draft.value = event.target.value; act.redraw(); } })),
   roll: (question, draft, act) => h('div', { class: 'pad' }, typedDice(question.dice, draft.faces, act.redraw),
     h('button', { class: 'btn mini plain', type: 'button', onclick: () => { while (draft.faces.length < question.dice.length) draft.faces.push(''); draft.faces.push(''); act.redraw(); } }, t('typed.one_more'))),
   draw: (question, draft, act) => h('div', { class: 'pad' }, typedCards(question.count, draft.faces, act.redraw), h('p', { class: 'tiny quiet' }, t('typed.cards_hint'))),

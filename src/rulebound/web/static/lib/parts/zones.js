@@ -2,7 +2,7 @@
 import { s } from '../dom.js';
 import { token } from './spot.js';
 
-const WIDTH = 200, GAP_X = 28, GAP_Y = 24, HEAD = 34, ROW = 58, ACROSS = 3, PAD = 6, LETTERS = 18;
+const WIDTH = 184, GAP_X = 20, GAP_Y = 24, HEAD = 34, ROW = 58, ACROSS = 3, PAD = 6, LETTERS = 18;
 
 /** @param {import('./map.js').MapShown} shown @param {Set<string>} mine */
 export function zoneMap({ spots, zones, links }, mine) {
@@ -51,7 +51,7 @@ function zone(name, { x, y, height }, here, mine) {
   return s('g', {}, s('rect', { class: `zone${own ? ' here' : ''}`, x, y, width: WIDTH, height }),
     lines.map((text, place) => s('text', { class: 'zn', x: x + 10, y: y + 22 + place * 18 }, text)),
     here.map((spot, place) => {
-      const cx = x + 36 + place % ACROSS * 64, cy = top + Math.floor(place / ACROSS) * ROW;
+      const cx = x + 32 + place % ACROSS * 60, cy = top + Math.floor(place / ACROSS) * ROW;
       return [token(cx, cy, spot, mine.has(spot.id)), s('text', { class: 'zt', x: cx, y: cy + 30 }, short(spot.name))];
     }));
 }

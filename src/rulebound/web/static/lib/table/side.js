@@ -12,11 +12,11 @@ const line = remember(entry), said = remember(saidLine);
 
 /** @param {HTMLElement} column @param {() => void} draw */
 export function drawSide(column, draw) {
-  const first = table.log[0]?.place ?? 0;
+  const first = table.log[0]?.place ?? 0, names = Object.values(table.panels).map(panel => panel.title);
   fill(column, sides(draw),
     h('section', { class: 'panel flush side-log', key: 'log', 'aria-label': t('log') }, h('header', {}, h('h2', { class: 'tab' }, t('log')), h('span', { class: 'aside' }, t('log.newest'))),
       h('div', { class: 'scroll', tabindex: 0, role: 'log', 'aria-live': table.spoken ? 'polite' : 'off', 'aria-relevant': 'additions', 'aria-label': t('log.happened') },
-        h('ol', { class: 'entries', lang: 'en' }, table.log.toReversed().map(one => line(`${one.place} ${one.text}`, one))),
+        h('ol', { class: 'entries', lang: 'en' }, table.log.toReversed().map(one => line(`${one.place} ${one.text}`, one, names))),
         !table.log.length && h('p', { class: 'quiet' }, t('log.nothing')), first > 0 && h('button', { class: 'btn mini', type: 'button', onclick: () => older(first, draw) }, t('log.older', { n: first })))),
     h('section', { class: 'panel flush side-talk', key: 'talk', 'aria-label': t('talk') }, h('header', {}, h('h2', { class: 'tab' }, t('talk'))),
       h('div', { class: 'scroll', tabindex: 0, role: 'log', 'aria-live': table.spoken ? 'polite' : 'off', 'aria-label': t('talk') },

@@ -20,7 +20,7 @@ export function drawStage(body) {
     h('main', { key: 'stage' },
       h('div', { class: 'colm' }, h('p', { class: 'turn', role: 'status' }, frame.ending ?? (frame.waiting_for.length ? t('waiting.for', { names: list(waitingNames()) }) : frame.status)),
         h('section', { class: 'panel', 'aria-label': t('stage.last') }, h('header', {}, h('h2', { class: 'tab' }, t('stage.last'))),
-          h('div', { role: 'log', 'aria-label': t('log.happened') }, h('ol', { class: 'lately' }, log.slice(-RECENT).reverse().map(line => h('li', { key: `${line.place} ${line.text}` }, h('p', { class: 'said' }, line.text), thrownDice(line.thrown)))))),
+          h('div', { role: 'log', 'aria-label': t('log.happened') }, h('ol', { class: 'lately' }, log.slice(-RECENT).reverse().map(line => h('li', { key: `${line.place} ${line.text}` }, h('p', { class: 'said' }, line.text.replace(' -> ', ' → ')), thrownDice(line.thrown)))))),
         wide.map(panel => open(panel.id, panel, around))),
       h('div', { class: 'colm' },
         frame.always.length > 0 && h('section', { class: 'panel', 'aria-label': t('bar.pools') }, h('header', {}, h('h2', { class: 'tab' }, t('bar.pools'))), itemList(frame.always, 'always', around)),

@@ -1,0 +1,68 @@
+"""Small things under the hand: what a button says, what Enter does, what is suggested, what fits its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+from visitors import Somebody, duel
+
+Arrive = Callable[..., Somebody]
+PHONE = {"width": 360, "height": 780}
+RIGHT = "b => { const r = document.createRange(); r.selectNodeContents(b); return r.getBoundingClientRect().right; }"
+
+
+def test_enter_says_what_was_typed_and_a_yes_is_called_by_what_it_was_said_to(somebody: Arrive) -> None:
+    ruth = somebody()
+    ruth.make("contagion", "duel", "ruth", gm="machine")
+    ruth.sit().do("begin")
+    cold_open = ruth.page.locator("#asked textarea")
+    ruth.page.locator("#asked").wait_for()
+    while not cold_open.count():
+        ruth.answer()
+        ruth.page.locator("#asked").wait_for()
+    cold_open.press_sequentially("Here")
+    cold_open.press("Shift+Enter")
+    cold_open.press_sequentially("and there")
+    expect(cold_open).to_have_value("Here\nand there")
+    cold_open.press("Enter")
+    expect(cold_open).to_have_count(0)
+    ruth.begin("attempt")
+    ruth.give("words")
+    ruth.give("yes")
+    expect(ruth.page.locator("#commit")).to_have_text("Attempt · words · direct Enter")
+
+
+def test_a_repair_suggests_what_can_be_put_right(somebody: Arrive) -> None:
+    gm = somebody()
+    gm.make("combat", "duel", "gm", red="friend", blue="friend")
+    gm.sit().begin("set")
+    field = gm.page.locator("#command .arg input")
+    expect(field).to_be_focused()
+    suggested = field.evaluate("field => [...field.list.options].map(option => option.value)")
+    assert {"vex.hp", "odile.ap", "phase"} <= set(suggested) and not any("<" in path for path in suggested)
+
+
+def test_the_lobby_of_a_phone_has_room_for_names_and_offers_languages(somebody: Arrive) -> None:
+    ana = duel(somebody, viewport=PHONE)
+    ana.page.goto("/")
+    expect(ana.page.locator(".tables")).to_contain_text("COMBAT · Red")
+    expect(ana.page.get_by_label("Language")).to_be_visible()
+    for card in ana.page.locator(".game").all():
+        radio = card.locator("input").bounding_box()
+        assert radio and card.locator("b").evaluate(RIGHT) <= radio["x"]
+    ana.check_width()
+
+
+def test_four_zones_in_a_row_fit_a_desk(somebody: Arrive) -> None:
+    marta = somebody()
+    marta.make("infected", "loading yard", "marta", dov="machine", inez="machine", kit="machine", gm="machine")
+    assert marta.sit().page.locator(".mapped .scroll-x").evaluate("map => map.scrollWidth <= map.clientWidth")
+
+
+def test_a_line_of_the_log_begins_with_who_it_is_about(somebody: Arrive) -> None:
+    red = duel(somebody)
+    red.do("begin")
+    expect(red.page.locator(".side-log .says b").first).to_have_text(re.compile("Vex|Odile"))
+    expect(red.page.locator(".side-log")).to_contain_text("→")
