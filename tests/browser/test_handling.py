@@ -66,3 +66,12 @@ def test_a_line_of_the_log_begins_with_who_it_is_about(somebody: Arrive) -> None
     red.do("begin")
     expect(red.page.locator(".side-log .says b").first).to_have_text(re.compile("Vex|Odile"))
     expect(red.page.locator(".side-log")).to_contain_text("→")
+
+
+def test_a_chase_has_its_track_and_a_single_zone_stays_small(somebody: Arrive) -> None:
+    kit = somebody()
+    kit.make("infected", "highway", "kit", inez="machine", gm="machine")
+    page = kit.sit().page
+    expect(page.locator(".pools")).to_contain_text("close the bike after the wagon")
+    expect(page.locator(".gauge", has_text="the bike after the wagon close, 3 of 7")).to_be_visible()
+    assert page.locator(".map").evaluate("map => map.getBoundingClientRect().width") < 300

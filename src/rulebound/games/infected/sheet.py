@@ -6,7 +6,7 @@ from rulebound.games.infected.armor import protection
 from rulebound.games.infected.content import content
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.places import Zone
-from rulebound.games.infected.sheet_world import world_panels
+from rulebound.games.infected.sheet_world import chase_track, world_panels
 from rulebound.games.infected.state import Infected, Phase, T
 from rulebound.games.infected.stress import slots
 from rulebound.games.infected.terms import LEVELS, Attribute, Awareness, Kind
@@ -26,7 +26,7 @@ def show(t: T, seat: Seat) -> Scene:
     panels = [whole(t, p, seat) if knows_all(t, seat, p) else seen(t, p) for p in people]
     mine = tuple(Tokens(f"{p.name}'s Guts", p.guts) for p in people if p.pc and p.seat == seat.id)
     whole_scene = (*panels, scene_panel(t, seat), map_panel(t, seat, people), *world_panels(t, seat))
-    return Scene(status(t), whole_scene, (threat_gauge(t), *mine))
+    return Scene(status(t), whole_scene, (threat_gauge(t), *chase_track(t), *mine))
 
 
 def threat_gauge(t: T) -> Boxes:

@@ -52,15 +52,20 @@ def vehicle_panel(t: T, seat: Seat, car: Vehicle) -> Panel:
 
 
 @cites("infected.chase.track")
+def chase_track(t: T) -> tuple[Boxes, ...]:
+    """How far each quarry is from its pursuer, from caught to escaped."""
+    chase = t.state.world.chase
+    if chase is None:
+        return ()
+    name = {id: car.name for id, car in t.state.vehicles.items()} | {id: who.name for id, who in t.state.people.items()}
+    pairs = {key: " after ".join(name.get(id, id) for id in key.split(">")) for key in chase.markers}
+    return tuple(Boxes(pairs[key], len(POSITIONS), place, POSITIONS[place - 1]) for key, place in chase.markers.items())
+
+
 def chase_panel(t: T) -> Panel:
     chase = t.state.world.chase
     assert chase is not None
-    name = {id: car.name for id, car in t.state.vehicles.items()} | {id: who.name for id, who in t.state.people.items()}
-    markers = []
-    for key, place in chase.markers.items():
-        pursuer, quarry = key.split(">")
-        markers.append(Fact(f"{name.get(pursuer, pursuer)} after {name.get(quarry, quarry)}", POSITIONS[place - 1]))
-    return Panel("chase", "The chase", f"Heat {chase.heat}, round {chase.round}", (Fact("Heat", chase.heat), *markers))
+    return Panel("chase", "The chase", f"Heat {chase.heat}, round {chase.round}", (*chase_track(t), Fact("Heat", chase.heat)))
 
 
 @cites("infected.craft.recipes.traps")

@@ -15,8 +15,8 @@ export function boxes({ name, boxes: count, marked, said }, of = '') {
     h('span', { class: 'said' }, said || t('of', { value: marked, most: count })));
 }
 
-/** @param {{name: string, boxes: number, marked: number}} track */
-export const gauge = ({ name, boxes: count, marked }) => h('div', { class: 'gauge', key: `gauge ${name}` },
-  h('p', { class: 'label' }, name, ' ', h('span', { class: 'quiet' }, t('of', { value: marked, most: count }))),
+/** @param {{name: string, boxes: number, marked: number, said: string}} track */
+export const gauge = ({ name, boxes: count, marked, said }) => h('div', { class: 'gauge', key: `gauge ${name}` },
+  h('p', { class: 'label' }, name, ' ', h('span', { class: 'quiet' }, said && `${said}, `, t('of', { value: marked, most: count }))),
   h('ol', { 'aria-label': `${name} ${t('of', { value: marked, most: count })}` },
     Array.from({ length: count }, (_, place) => h('li', { class: `stop${place < marked ? ' on' : ''}${place === marked - 1 ? ' here' : ''}` }, place + 1))));

@@ -147,6 +147,9 @@ const cardOption = (question, option, draft, act) => h('label', { class: 'pick',
   h('input', { ...picking(question, option, draft, act), 'aria-label': cardName(option.value) }), cardFace(option.value), order(question, option, draft),
   h('span', { class: 'tiny' }, likeliest(outcomesFor(draft, option.value))));
 
-const outcomesFor = (draft, value) => draft.chances.find(chance => chance.for === value)?.outcomes ?? [];
+/** Where whatever one answers is sure to come to the same, chances tell nothing. */
+const telling = ({ chances }) => chances.some(({ outcomes }) => outcomes.length > 1 || outcomes[0]?.says !== chances[0].outcomes[0]?.says);
+
+const outcomesFor = (draft, value) => telling(draft) && draft.chances.find(chance => chance.for === value)?.outcomes || [];
 
 const chancesOf = (draft, value) => outcomesFor(draft, value).length > 0 && h('div', { class: 'more' }, odds(outcomesFor(draft, value)));

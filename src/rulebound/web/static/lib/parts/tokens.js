@@ -14,6 +14,6 @@ const pips = (value, most) => Math.max(value, most ?? 0) <= MOST_PIPS && h('span
 
 /** Any pool or gauge in a few characters, for the bar. @param {{type: string, name: string}} item */
 export function always(item) {
-  const value = item.type === 'boxes' ? item.marked : item.value, most = item.type === 'boxes' ? item.boxes : item.most;
+  const [value, most] = item.said ? [item.said, null] : item.type === 'boxes' ? [item.marked, item.boxes] : [item.value, item.most];
   return h('li', { key: item.name }, h('b', {}, value), most !== null && most !== undefined && h('small', {}, `/${most}`), ' ', item.name);
 }
