@@ -98,8 +98,8 @@ def count_out(attack: str) -> tuple[float, int]:
 
 
 def cold(attack: str) -> tuple[float, int]:
-    """In a process of its own that has counted nothing yet."""
-    with multiprocessing.get_context("fork").Pool(1) as process:
+    """In a new process, which has counted nothing yet."""
+    with multiprocessing.get_context("spawn").Pool(1) as process:
         return process.apply(count_out, (attack,))
 
 

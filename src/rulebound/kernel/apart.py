@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from copy import copy
 from functools import cache, partial
 from math import gcd, lcm
@@ -12,10 +12,12 @@ import msgspec
 
 from rulebound.kernel.dice import Die, Pool, Roll
 from rulebound.kernel.distribution import Distribution
-from rulebound.kernel.explore import Explorer, Follower, O, join
+from rulebound.kernel.explore import Follower, each_path
+from rulebound.kernel.grid import Sorts
+from rulebound.kernel.leaves import Leaf, Tally
 from rulebound.kernel.reading import Picture, plain
 from rulebound.kernel.unread import Part, Unread, UnreadNumber, UnreadRoll, UnreadWord
-from rulebound.kernel.ways import MOST_RUNS, Sorts, Ways, is_rough, returned
+from rulebound.kernel.ways import Ways, is_rough, returned
 
 Values = tuple[Hashable, ...]
 
@@ -49,7 +51,7 @@ class Counting(Follower, Protocol):
     def beside(self, path: tuple[Any, ...], shared: Shared) -> Counting:
         """A table for a part of the rule that is counted by itself."""
 
-    def seen(self, outcome: Callable[[], O]) -> Distribution[O]:
+    def seen(self, outcome: Callable[[], Hashable]) -> Sequence[Leaf]:
         """What has come of it, and all that it may still be."""
 
 
@@ -76,7 +78,7 @@ class Given:
         self.made_of = tuple(cast("Part", held._of).name for held in inputs.values())
         self.came: dict[Values, Values] = {
             came: tuple([held._where(value) for held, value in zip(inputs.values(), came, strict=True)])
-            for came in (root.parts(self.made_of).weights if root is not None else [()])
+            for came in (root.joint(self.made_of)[0] if root is not None else [()])
         }
         """What the roll shows, and what that makes of the fields."""
         self.ways = Distribution({came(self.names)(*held): 1 for held in self.came.values()})
@@ -149,12 +151,12 @@ class Prolonged:
         counts = self.count(tuple(self.names[name] for name in theirs)) if theirs else None
         if counts is None:
             assert self.first is not None
-            return self.first.parts(mine).map(lambda held: way(*held))
+            return Distribution({way(*held): weight for held, weight in self.first.joint(mine)[0].items()})
         if self.first is None:
             return counts.after[0].map(lambda held: way(*held))
         common = lcm(*(after.total for after in counts.after))
         weights: dict[Values, int] = {}
-        for (*shown, sort), weight in self.first.parts((*mine, counts.sort)):
+        for (*shown, sort), weight in self.first.joint((*mine, counts.sort))[0].items():
             after = counts.after[sort]
             scale = weight * (common // after.total)
             for held, times in after.weights.items():
@@ -250,28 +252,33 @@ class End(NamedTuple):
     held: Values
     came: Mapping[str, Any]
 
-    def showing(self, names: tuple[str, ...]) -> Distribution[Values]:
+    def showing(self, names: tuple[str, ...]) -> Sequence[Leaf]:
         return self.table.seen(lambda: (*self.held, *[self.came[name] for name in names]))
 
 
-def counted(given: Callable[[], Given], ends: Callable[[], list[tuple[int, End]]], names: tuple[str, ...]) -> Counts:
+def counted(given: Callable[[], Given], ends: Callable[[], list[End]], names: tuple[str, ...]) -> Counts:
     """What of this a part returns and changes, by what it depends on."""
-    return given().sorted(join([(weight, end.showing(names)) for weight, end in ends()]))
+    tally = Tally()
+    for end in ends():
+        for leaf in end.showing(names):
+            tally.add(leaf)
+    return given().sorted(tally.distribution())
 
 
 def followed(
     table: Counting, rule: Callable[..., Any], thing: msgspec.Struct, certain: Mapping[str, Any], givens: Callable[[], Given],
     args: tuple[Hashable, ...], names: tuple[str, ...], one_by_one: bool,
-) -> list[tuple[int, End]]:  # fmt: skip
-    """All paths of a part, by their weights; once for whatever is asked of it. `one_by_one` says that there is less to count where all
-    that it depends on is read at once."""
+) -> list[End]:  # fmt: skip
+    """All paths of a part; once for whatever is asked of it. `one_by_one` says that there is less to count where all that it depends
+    on is read at once."""
     given = givens()
     fields = (*certain, *given.names)
     now = {name: getattr(thing, name) for name in fields}
     shared = Shared(table.shared.parts)
     ends: list[End] = []
 
-    def once(t: Counting) -> int:
+    def once(path: tuple[Any, ...]) -> Counting:
+        t = table.beside(path, shared)
         roll = t.unread(given.unread)
         held = roll.all if one_by_one else tuple([getattr(roll, name) for name in given.names])
         put_back(thing, certain)
@@ -280,11 +287,11 @@ def followed(
         if t.postponed:
             raise TypeError(f"{rule.__name__} leaves something for later, and cannot be counted apart")
         ends.append(End(t, held, {name: getattr(thing if name in fields else came, name) for name in names}))
-        return len(ends) - 1
+        return t
 
-    ways = Explorer(once, lambda path: table.beside(path, shared), {}, MOST_RUNS).explore()
+    each_path(once)
     put_back(thing, now)
-    return [(weight, ends[place]) for place, weight in ways]
+    return ends
 
 
 def put_back(thing: msgspec.Struct, before: Mapping[str, Any]) -> None:

@@ -13,7 +13,9 @@ from rulebound.kernel.cards import Card, Deck
 from rulebound.kernel.dice import Pool, R
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.entries import EVERYONE, Value
-from rulebound.kernel.explore import MOST_IN_A_ROW, Choice, Explorer, Fork, O, Place, SeenBefore, Tired, check, never
+from rulebound.kernel.explore import MOST_IN_A_ROW, Choice, Ended, Explorer, Fork, Meetings, Met, Tired, check, each_path, never
+from rulebound.kernel.grid import Uncountable
+from rulebound.kernel.leaves import Leaf, Mark, leaf_of
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.policy import Policy
 from rulebound.kernel.reading import Picture, plain
@@ -21,7 +23,7 @@ from rulebound.kernel.seats import GM, SeatId
 from rulebound.kernel.selections import draws, selections
 from rulebound.kernel.table import About, C, H, S, Table, V
 from rulebound.kernel.unread import Unread, UnreadRoll
-from rulebound.kernel.ways import MOST_RUNS, TooManyOutcomes, Uncountable, Ways, thrown
+from rulebound.kernel.ways import MOST_RUNS, TooManyOutcomes, Ways, thrown
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -41,13 +43,14 @@ class Branch(Table[S, V]):
         super().__init__(state, variants)
         self.shared = shared or Shared()
         self.path = list(path)
-        self.met: list[Fork | Choice | Place] = []
+        self.met: Met = []
         self._at = 0
         self._policy = policy
         self._deciding = deciding
         self._merges = merges and not deciding
         self._unread: list[Unread] = []
-        self.counted: Mapping[Hashable, Distribution[Any]] = {}
+        self.meetings = Meetings()
+        self._weight, self._total = 1, 1
         self._planned = 0
         self.rolls: list[UnreadRoll] = []
         self.tired: Tired = never
@@ -69,28 +72,43 @@ class Branch(Table[S, V]):
 
     def settle(self) -> None:
         while self.postponed:
-            self.milestone()
+            self.milestone("later")
             rule, args, kwargs = self.postponed.pop(0)
             rule(self, *args, **kwargs)
 
-    def milestone(self) -> None:
-        """All that follows depends on the state and on what was left for later: it is counted once for all paths that lead here."""
+    def milestone(self, what: str) -> None:
         if not self._merges or self._at < len(self.path):
             return
         waiting = [(args, kwargs) for _, args, kwargs in self.postponed]
         try:
-            place = (tuple(rule for rule, _, _ in self.postponed), Picture(self.state, waiting).key())
+            picture = Picture(self.state, waiting)
         except NotImplementedError:  # something that has no picture waits: then nothing is told to be equal
             return
-        if place in self.counted:
-            raise SeenBefore(self.counted[place])
-        self.met.append(Place(place))
+        mark = self._mark((what, tuple([rule for rule, _, _ in self.postponed]), picture.key()), picture.rolls)
+        leaves = self.meetings.follow(self.leaf(None), mark)
+        if leaves is not None:
+            raise Ended(leaves)
+        self.met.append(mark)
+
+    def _mark(self, key: Hashable, live: Sequence[UnreadRoll]) -> Mark:
+        number = {id(roll): place for place, roll in enumerate(self.rolls)}
+        bonds = {
+            (number[id(bound.rolls[0])], number[id(bound.rolls[1])]): len(bound.log) for roll in live if (bound := roll._bound) is not None
+        }
+        numbers = tuple([number[id(roll)] for roll in live])
+        return Mark(key, numbers, len(self.rolls), tuple([len(roll._log) for roll in live]), bonds, self._weight, self._total)
 
     def branch(self, ways: Distribution[Any]) -> Any:
-        if len(ways) == 1:
-            return next(iter(ways.weights))
+        """One of several things that are counted whole."""
+        value = self.fork(tuple(ways.weights))
+        self._weight, self._total = self._weight * ways.weights[value], self._total * ways.total
+        return value
+
+    def fork(self, values: Sequence[Any]) -> Any:
+        if len(values) == 1:
+            return values[0]
         if self._at == len(self.path):
-            self._take(Fork(self._at, ways), next(iter(ways.weights)))
+            self._take(Fork(self._at, values[1:]), values[0])
         self._at += 1
         return self.path[self._at - 1]
 
@@ -100,29 +118,32 @@ class Branch(Table[S, V]):
         self.met.append(fork)
         self.path.append(first)
 
+    def leaf(self, outcome: Any) -> Leaf:
+        return leaf_of(outcome, self.rolls, self._weight, self._total)
+
     def look(self, outcome: Callable[[], Hashable]) -> NoReturn:
         """What has come of it all."""
-        raise SeenBefore(self.seen(outcome))
+        self.milestone("the end")
+        raise Ended(self.seen(outcome))
 
-    def seen(self, outcome: Callable[[], O]) -> Distribution[O]:
+    def seen(self, outcome: Callable[[], Hashable]) -> list[Leaf]:
         """Whoever looks changes nothing: where that reads what is unread, only the looking is done again."""
         before = [roll.known() for roll in self.rolls]
-        path, met = self.path, self.met
+        path, met, at = self.path, self.met, self._at
+        leaves = []
 
-        def once(_: Branch[S, V]) -> O:
+        def once(path: tuple[Any, ...]) -> Branch[S, V]:
             for roll, known in zip(self.rolls, before, strict=True):
                 roll.forget(known)
-            return outcome()
-
-        def follow(path: tuple[Any, ...]) -> Branch[S, V]:
             self.path, self.met, self._at = list(path), [], 0
+            leaves.append(self.leaf(outcome()))
             return self
 
-        ways = Explorer(once, follow, {}, MOST_RUNS).explore()
+        each_path(once)
         for roll, known in zip(self.rolls, before, strict=True):
             roll.forget(known)
-        self.path, self.met = path, met
-        return ways
+        self.path, self.met, self._at = path, met, at
+        return leaves
 
     def _decide(self, seat: SeatId, options: int) -> int:
         for unread in self._unread:  # whoever decides has seen what the rule has read
@@ -216,10 +237,15 @@ class Branch(Table[S, V]):
         place = (self._planned, tuple(self.path[: self._at]))  # whoever has come here by the same path finds the same state
         ways = self.shared.plans.get(place)
         if ways is None:
+            read = self._read()
             ways = thrown(cast(Any, pool()))
-            if len(place[1]) == self._at:  # else it has read dice, and has to read them again
+            if read == self._read():  # else it has to read the same again
                 self.shared.plans[place] = ways
         return cast("R", self.unread(ways))
+
+    def _read(self) -> int:
+        """How much has been gone by so far."""
+        return sum([len(roll._log) + (len(roll._bound.log) if roll._bound is not None else 0) for roll in self.rolls])
 
 
 # ------------------------------------------------------------------------------------------------ dice alone

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+import gc
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
-from math import lcm
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from rulebound.kernel.distribution import Distribution
-from rulebound.kernel.reading import spread
+from rulebound.kernel.leaves import Leaf, Mark, Rest, Tally, joined, rest_of
 from rulebound.kernel.seats import SeatId
-from rulebound.kernel.ways import TooManyOutcomes
+from rulebound.kernel.ways import MOST_RUNS, TooManyOutcomes
 
 O = TypeVar("O", bound=Hashable)  # noqa: E741 - an outcome
 
@@ -26,6 +27,18 @@ def never() -> bool:
     return False
 
 
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Counting makes many small things and few circles: looking for rubbish meanwhile takes a fifth of the time and finds none."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
 def check(tired: Tired) -> None:
     if tired():
         raise TooManyOutcomes("it takes too long to count")
@@ -35,7 +48,7 @@ class Fork(NamedTuple):
     """The rule has read something that can come out in several ways, and goes on with the first."""
 
     at: int
-    ways: Distribution[Any]
+    others: Sequence[Any]
 
 
 class Choice(NamedTuple):
@@ -46,17 +59,14 @@ class Choice(NamedTuple):
     options: int
 
 
-class Place(NamedTuple):
-    """What follows from here depends on nothing else that has been."""
-
-    key: Hashable
+Met = list[Fork | Choice | Mark]
 
 
-class SeenBefore(BaseException):
-    """The rule has come to where another path has been: what follows is counted already."""
+class Ended(BaseException):
+    """All that comes of this path is known."""
 
-    def __init__(self, ways: Distribution[Any]) -> None:
-        self.ways = ways
+    def __init__(self, leaves: Sequence[Leaf]) -> None:
+        self.leaves = leaves
 
 
 class Follower(Protocol):
@@ -64,13 +74,45 @@ class Follower(Protocol):
 
     path: list[Any]
     """With all that was taken on the way."""
-    met: list[Fork | Choice | Place]
+    met: Met
     """After the end of the path that was given."""
-    counted: Mapping[Hashable, Distribution[Any]]
-    """What follows from where other paths have been."""
+    meetings: Meetings
+
+    def leaf(self, outcome: Any) -> Leaf:
+        """Where the path has ended."""
 
 
 F = TypeVar("F", bound=Follower)
+
+
+TRIED = 3
+"""Families that are looked through, the newest first: what none of them knows is sooner followed than found."""
+
+
+class Meetings:
+    """Places that paths have met in, with all that follows from there. Each family of leaves comes of one path: none overlap."""
+
+    def __init__(self) -> None:
+        self._families: dict[Hashable, list[list[Rest]]] = {}
+
+    def add(self, key: Hashable, family: list[Rest]) -> None:
+        self._families.setdefault(key, []).append(family)
+
+    def follow(self, here: Leaf, mark: Mark) -> list[Leaf] | None:
+        """All that follows, if it is known for all that this path may still be."""
+        for family in self._families.get(mark.key, ())[: -TRIED - 1 : -1]:
+            leaves = [leaf for rest in family if (leaf := joined(here, mark, rest)).mass()[0]]
+            if _share(leaves) == Fraction(*here.mass()):
+                return leaves
+        return None
+
+
+def _share(leaves: Sequence[Leaf]) -> Fraction:
+    shares: dict[int, int] = {}
+    for leaf in leaves:
+        weight, total = leaf.mass()
+        shares[total] = shares.get(total, 0) + weight
+    return sum((Fraction(weight, total) for total, weight in shares.items()), Fraction(0))
 
 
 class Explorer(Generic[F, O]):
@@ -82,45 +124,60 @@ class Explorer(Generic[F, O]):
     ) -> None:  # fmt: skip
         self.rule, self.table, self.worth = rule, table, worth
         self.left = most_runs
-        self.counted: dict[Hashable, Distribution[O]] = {}
+        self.meetings = Meetings()
+        self._open: list[tuple[Mark, list[Rest]]] = []
+        """Places on the way to what is being followed."""
 
-    def explore(self, path: tuple[Any, ...] = ()) -> Distribution[O]:
+    def explore(self) -> Distribution[O]:
+        with undisturbed():
+            return self._follow(()).distribution()
+
+    def _follow(self, path: tuple[Any, ...]) -> Tally:
         if self.left == 0:
             raise TooManyOutcomes("too many outcomes to count; narrow the question or sample it")
         self.left -= 1
         table = self.table(path)
-        table.counted = self.counted
+        table.meetings = self.meetings
         try:
-            outcomes = spread(self.rule(table))
-        except SeenBefore as seen:
-            outcomes = seen.ways
-        return self._back(table.path, table.met, outcomes)
+            leaves: Sequence[Leaf] = [table.leaf(self.rule(table))]
+        except Ended as ended:
+            leaves = ended.leaves
+        self._open += [(event, []) for event in table.met if isinstance(event, Mark)]
+        tally = Tally()
+        for leaf in leaves:
+            tally.add(leaf)
+            for mark, family in self._open:
+                family.append(rest_of(leaf, mark))
+        return self._back(table.path, table.met, tally)
 
-    def _back(self, path: list[Any], met: list[Fork | Choice | Place], outcomes: Distribution[O]) -> Distribution[O]:
+    def _back(self, path: list[Any], met: Met, tally: Tally) -> Tally:
         """From the end of a path to its start: all that was not taken is followed too."""
         for event in reversed(met):
             match event:
-                case Fork(at, ways):
-                    (_, weight), *others = ways
-                    outcomes = join([(weight, outcomes), *[(weight, self.explore((*path[:at], value))) for value, weight in others]])
+                case Fork(at, others):
+                    for value in others:
+                        tally.join(self._follow((*path[:at], value)))
                 case Choice(at, seat, options):
-                    rest = [self.explore((*path[:at], option)) for option in range(1, options)]
-                    outcomes = self._best(seat, [outcomes, *rest])
-                case Place(key):
-                    self.counted[key] = outcomes
-        return outcomes
+                    tally = self._best(seat, [tally, *[self._follow((*path[:at], option)) for option in range(1, options)]])
+                case Mark(key=key):
+                    self.meetings.add(key, self._open.pop()[1])
+        return tally
 
-    def _best(self, seat: SeatId, branches: Sequence[Distribution[O]]) -> Distribution[O]:
+    def _best(self, seat: SeatId, branches: Sequence[Tally]) -> Tally:
+        """They are as likely as each other, whatever is chosen."""
         worth = self.worth[seat]
-        return max(branches, key=lambda branch: branch.mean(lambda outcome: Fraction(worth(outcome))))
+        return max(branches, key=lambda branch: branch.distribution().mean(lambda outcome: Fraction(worth(outcome))))
 
 
-def join(parts: Sequence[tuple[int, Distribution[O]]]) -> Distribution[O]:
-    """Branches with their weights as one distribution, in whole numbers throughout."""
-    common = lcm(*(branch.total for _, branch in parts))
-    weights: dict[O, int] = {}
-    for weight, branch in parts:
-        scale = weight * (common // branch.total)
-        for outcome, share in branch.weights.items():
-            weights[outcome] = weights.get(outcome, 0) + share * scale
-    return Distribution(weights, common * sum(weight for weight, _ in parts))
+def each_path(run: Callable[[tuple[Any, ...]], Follower]) -> None:
+    """Runs along every path, where nobody decides and nothing has to be joined."""
+    waiting: list[tuple[Any, ...]] = [()]
+    runs = 0
+    while waiting:
+        table = run(waiting.pop())
+        for event in table.met:
+            if isinstance(event, Fork):
+                waiting += [(*table.path[: event.at], value) for value in event.others]
+        runs += 1
+        if runs + len(waiting) > MOST_RUNS:
+            raise TooManyOutcomes("too many outcomes to count; narrow the question or sample it")

@@ -18,13 +18,13 @@ from rulebound.kernel.dice import Pool, R
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.entries import EVERYONE
 from rulebound.kernel.explore import Explorer, Tired, check, never
+from rulebound.kernel.grid import Uncountable
 from rulebound.kernel.journal import Did, How
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.questions import Answer, Question, digest
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.table import About, S, Table, V
-from rulebound.kernel.ways import Uncountable
 
 T = TypeVar("T")
 MOST_RUNS = 3_000
@@ -149,9 +149,9 @@ class _Ahead(Branch[S, V]):
     def at_once(self, play: Callable[[], R], pool: Callable[[], Pool[R]]) -> R:
         return play() if self._still_given() else super().at_once(play, pool)
 
-    def milestone(self) -> None:
+    def milestone(self, what: str) -> None:
         if not self._still_given():
-            super().milestone()
+            super().milestone(what)
 
     def foretold(
         self, rule: Callable[..., None], ways: Callable[..., Distribution[Any] | None], happen: Callable[..., None], *args: Any
@@ -160,8 +160,9 @@ class _Ahead(Branch[S, V]):
             return rule(self, *args)
         self._parts += 1
         place = (self._parts, tuple(self.path[: self._at]))  # whoever has come here by the same path finds the same state
+        read = self._read()
         found = self._multiplied[place] if place in self._multiplied else ways(self, *args)
-        if len(place[1]) == self._at:  # else it has read dice, and has to read them again
+        if read == self._read():  # else it has to read the same again
             self._multiplied[place] = found
         return rule(self, *args) if found is None else happen(self, self.branch(found), *args)
 

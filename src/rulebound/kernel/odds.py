@@ -16,10 +16,11 @@ from rulebound.kernel.apart import Shared
 from rulebound.kernel.branch import Branch
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.explore import Explorer
+from rulebound.kernel.grid import Uncountable
 from rulebound.kernel.policy import Policy
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.table import S, Table, V
-from rulebound.kernel.ways import MOST_RUNS, TooManyOutcomes, Uncountable
+from rulebound.kernel.ways import MOST_RUNS, TooManyOutcomes
 
 __all__ = ["TooManyOutcomes", "Uncountable", "odds", "odds_of_state"]
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from functools import lru_cache
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
-from rulebound.kernel.distribution import Distribution
-from rulebound.kernel.ways import Fact, Name, Ways, compare, weighed
+from rulebound.kernel.grid import Column, Fact, Grid, Name, compare
+from rulebound.kernel.ways import Ways, told
+
+Joint = dict[tuple[Any, ...], int]
+Sums = dict[tuple[int, int], int]
 
 
 class Side(NamedTuple):
-    """One of two numbers that are added: a part of a roll, so many times."""
+    """One of two numbers that are added: a part of a roll, so many times; the first of them once."""
 
     ways: Ways
     name: Name
@@ -21,100 +23,102 @@ class Side(NamedTuple):
 class Pair:
     """Two rolls of which a sum has been compared: what is read of one says something about the other."""
 
-    __slots__ = ("_after", "_likely", "_parts", "_shares", "_sum", "facts", "sides")
+    __slots__ = ("_both", "_holds", "_joint", "_rows", "_sums", "_values", "facts", "sides")
 
-    def __init__(self, sides: tuple[Side, Side], facts: tuple[Fact, ...] = ()) -> None:
+    def __init__(self, sides: tuple[Side, Side], facts: tuple[Fact, ...]) -> None:
         self.sides, self.facts = sides, facts
-        self._sum: Distribution[int] | None = None
-        self._likely: dict[int, dict[int, int]] = {}
-        self._parts: dict[tuple[int, Name, tuple[int, ...]], Distribution[Any]] = {}
-        self._shares: dict[Hashable, tuple[int, int]] = {}
-        self._after: dict[Hashable, Pair] = {}
+        self._sums: Sums | None = None
+        self._both: tuple[set[int], set[int]] | None = None
+        self._rows: dict[tuple[int, Column], tuple[Grid, int]] = {}
+        self._values: dict[tuple[int, Column], tuple[Any, ...]] = {}
+        self._holds: dict[tuple[int, Name, str, Any], tuple[bool, bool]] = {}
+        self._joint: dict[tuple[tuple[Name, ...], tuple[Name, ...], bool], tuple[Joint, int]] = {}
 
-    def sum(self) -> Distribution[int]:
-        if self._sum is None:
-            fitting = self._sums()
-            weights: dict[int, int] = {}
-            for mine, weight in self._added(0):
-                for other, times in self._added(1):
-                    if mine + other in fitting:
-                        weights[mine + other] = weights.get(mine + other, 0) + weight * times
-            self._sum = Distribution(weights)
-        return self._sum
+    # ------------------------------------------------------------------------------------------------ what may be
+    def sums(self) -> Sums:
+        """What the two numbers may be together, and their sum."""
+        if self._sums is None:
+            one, two = self.sides
+            self._sums = summed(one.ways.values((one.name, ())), two.ways.values((two.name, ())), two.times, self.facts)
+        return self._sums
 
-    def part(self, side: int, name: Name, args: tuple[int, ...] = ()) -> Distribution[Any]:
-        """A part of one roll: every way of it weighs as much as there are ways of the other that fit it."""
-        found = self._parts.get((side, name, args))
+    def _numbers(self, side: int) -> set[int]:
+        if self._both is None:
+            self._both = {one for one, _ in self.sums()}, {two for _, two in self.sums()}
+        return self._both[side]
+
+    def sum_holds(self, test: str, limit: int) -> tuple[bool, bool]:
+        answers = {compare(total, test, limit) for total in self.sums().values()}
+        return True in answers, False in answers
+
+    def rows(self, side: int, column: Column) -> tuple[Grid, int]:
+        """The rows of one roll that some row of the other fits."""
+        found = self._rows.get((side, column))
         if found is None:
-            fits = self._fitting(side)
-            weights: dict[Any, int] = {}
-            for (value, number), weight in _with(self.sides[side], name, args):
-                weights[value] = weights.get(value, 0) + weight * fits[number]
-            found = self._parts[side, name, args] = Distribution(weights)
+            mine = self.sides[side]
+            number: Column = (mine.name, ())
+            grid, rows = mine.ways.rows(column, number)
+            where = grid.where(number)
+            found = self._rows[side, column] = grid, rows & sum([where[value] for value in self._numbers(side)])
         return found
 
-    def share(self, side: int, name: Name, test: str, limit: Any) -> tuple[int, int]:
-        """As of a single roll."""
-        found = self._shares.get((side, name, test, limit))
+    def values(self, side: int, column: Column) -> tuple[Any, ...]:
+        found = self._values.get((side, column))
         if found is None:
-            found = self._shares[side, name, test, limit] = weighed(self.part(side, name), test, limit)
+            grid, rows = self.rows(side, column)
+            found = told(tuple([value for value, those in grid.where(column).items() if those & rows]))
+            self._values[side, column] = found
         return found
 
-    def share_of_sum(self, test: str, limit: int) -> tuple[int, int]:
-        found = self._shares.get((test, limit))
+    def holds(self, side: int, name: Name, test: str, limit: Any) -> tuple[bool, bool]:
+        found = self._holds.get((side, name, test, limit))
         if found is None:
-            found = self._shares[test, limit] = weighed(self.sum(), test, limit)
+            grid, rows = self.rows(side, (name, ()))
+            those = grid.fitting(Fact(name, (limit,), True, test))
+            found = self._holds[side, name, test, limit] = rows & those != 0, rows & ~those != 0
         return found
 
-    def _fitting(self, side: int) -> dict[int, int]:
-        """How many ways of the other roll fit each number of this one."""
-        found = self._likely.get(side)
+    # ------------------------------------------------------------------------------------------------ how likely
+    def joint(self, ones: tuple[Name, ...] = (), twos: tuple[Name, ...] = (), *, with_sum: bool = False) -> tuple[Joint, int]:
+        """The weights of parts of the one roll, of the other, and of their sum where that is asked for; of so much in all."""
+        found = self._joint.get((ones, twos, with_sum))
         if found is None:
-            fitting, theirs = self._sums(), self._added(1 - side)
-            times = self.sides[side].times
-            found = self._likely[side] = {
-                value: sum([weight for added, weight in theirs if times * value + added in fitting])
-                for value in self.sides[side].ways.part(self.sides[side].name).weights
-            }
+            found = self._joint[ones, twos, with_sum] = self._multiplied(ones, twos, with_sum)
         return found
 
-    def _added(self, side: int) -> list[tuple[int, int]]:
-        mine = self.sides[side]
-        return [(mine.times * value, weight) for value, weight in mine.ways.part(mine.name)]
-
-    def _sums(self) -> set[int]:
-        """All between the least and the most that fit what is known."""
-        one, two = ([added for added, _ in self._added(side)] for side in (0, 1))
-        return set(filter(self._holds, range(min(one) + min(two), max(one) + max(two) + 1)))
-
-    def _holds(self, number: int) -> bool:
-        return all(compare(number, fact.test, fact.args[0]) == fact.value for fact in self.facts)
-
-    def with_side(self, side: int, ways: Ways) -> Pair:
-        """The same once more is known of one roll."""
-        if (side, ways) not in self._after:
-            mine = self.sides[side]._replace(ways=ways)
-            self._after[side, ways] = Pair((self.sides[0], mine) if side else (mine, self.sides[1]), self.facts)
-        return self._after[side, ways]
-
-    def after_sum(self, fact: Fact) -> Pair:
-        if fact not in self._after:
-            self._after[fact] = Pair(self.sides, (*self.facts, fact))
-        return self._after[fact]
+    def _multiplied(self, ones: tuple[Name, ...], twos: tuple[Name, ...], with_sum: bool) -> tuple[Joint, int]:
+        one, two = self.sides
+        mine, total = one.ways.joint((*ones, one.name))
+        theirs, their_total = two.ways.joint((*twos, two.name))
+        sums, fits = self.sums(), _by_number(mine)
+        found: Joint = {}
+        for (*shown, other), times in theirs.items():
+            for number, weights in fits.items():
+                if (number, other) in sums:
+                    more = (sums[number, other],) if with_sum else ()
+                    for first, weight in weights:
+                        key = (*first, *shown, *more)
+                        found[key] = found.get(key, 0) + weight * times
+        return found, total * their_total
 
 
-def _with(side: Side, name: Name, args: tuple[int, ...]) -> Distribution[tuple[Any, int]]:
-    """A part beside the number that is added."""
-    if name == side.name and not args:
-        return side.ways.part(name).map(lambda value: (value, value))
-    if not args:
-        return cast("Distribution[tuple[Any, int]]", side.ways.parts((name, side.name)))
-    numbers = side.ways.part(side.name)
-    each = ((number, side.ways.after(Fact(side.name, (), number)).part(name, args)) for number in numbers.weights)
-    weights = {(value, number): weight for number, ways in each for value, weight in ways}
-    return Distribution(weights)
+def _by_number(joint: Joint) -> dict[int, list[tuple[tuple[Any, ...], int]]]:
+    found: dict[int, list[tuple[tuple[Any, ...], int]]] = {}
+    for (*shown, number), weight in joint.items():
+        found.setdefault(number, []).append((tuple(shown), weight))
+    return found
 
 
 @lru_cache(maxsize=4096)
-def paired(one: Side, two: Side) -> Pair:
-    return Pair((one, two))
+def summed(ones: tuple[int, ...], twos: tuple[int, ...], times: int, facts: tuple[Fact, ...]) -> Sums:
+    """Each two numbers whose sum fits the facts."""
+    added = [(two, times * two) for two in twos]
+    fitting = {one + more for one in ones for _, more in added}
+    for fact in facts:
+        fitting = {total for total in fitting if compare(total, fact.test, fact.args[0]) == fact.value}
+    return {(one, two): one + more for one in ones for two, more in added if one + more in fitting}
+
+
+@lru_cache(maxsize=4096)
+def paired(one: Side, two: Side, facts: tuple[Fact, ...] = ()) -> Pair:
+    return Pair((one, two), facts)

@@ -13,11 +13,12 @@ from rulebound.kernel.cards import Card, Deck
 from rulebound.kernel.dice import Pool, R, Roll
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.entries import EVERYONE, Value
+from rulebound.kernel.grid import Uncountable
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.policy import Policy
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.table import About, H, S, Table, V
-from rulebound.kernel.ways import TooManyOutcomes, Uncountable
+from rulebound.kernel.ways import TooManyOutcomes
 
 T = TypeVar("T")
 P = ParamSpec("P")

@@ -106,6 +106,8 @@ class TriesPool(msgspec.Struct, frozen=True):
     unbounded: ClassVar[frozenset[str]] = frozenset()
     numbers: ClassVar[frozenset[str]] = frozenset({*Tries.__struct_fields__, "mostly_ones_at_once"} - {"faces"})
     """What need not be counted to know that it is a number."""
+    together: ClassVar[frozenset[str]] = frozenset({"hits", "rerolls", "push_ones", "three_show"})
+    """Whoever reads one of these will read the others: they are told apart at once."""
 
     def throw(self, die: Die) -> Tries:
         faces: tuple[int, ...] = ()

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import Any, NamedTuple, Protocol, cast
 
-from rulebound.kernel.distribution import Distribution
+from rulebound.kernel.grid import Column, Fact, Limit, Name, Terms, compare
 from rulebound.kernel.pairs import Pair, Side, paired
-from rulebound.kernel.ways import Fact, Kind, Limit, Name, Terms, Ways, compare
+from rulebound.kernel.ways import Kind, Ways
 
 SUM = "the sum of two rolls"
+BOTH = (True, False)
 
 
 class Forks(Protocol):
     """A table that follows one of the ways in which something comes out."""
 
-    def branch(self, ways: Distribution[Any]) -> Any: ...
+    def fork(self, values: Sequence[Any]) -> Any:
+        """One of several values that a roll may still show; how likely it was is counted at the end of the path."""
 
     def noticed(self, unread: Unread) -> None:
         """A rule has something in hand: whoever decides next has seen it."""
@@ -24,18 +26,19 @@ class Forks(Protocol):
 class UnreadRoll:
     """A roll of which only what a rule has read exists."""
 
-    __slots__ = ("_bound", "_table", "_ways")
+    __slots__ = ("_bound", "_log", "_table", "_ways")
 
     def __init__(self, table: Forks, ways: Ways) -> None:
         self._table = table
         self._ways = ways
         self._bound: Bound | None = None
+        self._log: list[Fact] = []
+        """All that a rule has gone by, whether it was news or not."""
 
     def __getattr__(self, name: str) -> Any:
         ways = self._ways
-        known = ways.read.get((name, ()))
-        if known is not None:
-            return known
+        if (name, ()) in ways.read:
+            return self._part(name, ())
         match ways.kind(name):
             case Kind.NUMBER:
                 return self._noticed(UnreadNumber(Part(self, name)))
@@ -51,67 +54,102 @@ class UnreadRoll:
         return unread
 
     def _part(self, name: Name, args: tuple[int, ...]) -> Any:
-        known = self._ways.read.get((name, args))
-        if known is not None:
-            return known
-        showing = self._showing(name, args)
-        value = self._table.branch(showing)
-        if len(showing) > 1:  # what is certain tells nothing
+        column = name, args
+        if column in self._ways.read:
+            value = self._ways.read[column]
+            self._log.append(Fact(name, args, value))
+            return value
+        values = self._values(column)
+        if len(values) > 1:
+            value = self._table.fork(values)
             self._learn(Fact(name, args, value))
-        return value
+            return value
+        if self._ways.root.varies(column):
+            self._log.append(Fact(name, args, values[0]))
+        return values[0]
 
-    def _showing(self, name: Name, args: tuple[int, ...]) -> Distribution[Any]:
+    def _values(self, column: Column) -> Sequence[Any]:
         if self._bound is None:
-            return self._ways.part(name, args)
-        return self._bound.pair.part(self._bound.rolls.index(self), name, args)
+            return self._ways.values(column)
+        return self._bound.pair.values(self._bound.rolls.index(self), column)
 
     def _learn(self, fact: Fact) -> None:
+        self._log.append(fact)
         self._become(self._ways.after(fact))
 
     def _become(self, ways: Ways) -> None:
         self._ways = ways
         if self._bound is not None:
-            self._bound.pair = self._bound.pair.with_side(self._bound.rolls.index(self), ways)
+            self._bound.renew()
 
     def known(self) -> Known:
         """What is known of it now, to come back to."""
-        return self._ways, self._bound, self._bound.pair if self._bound is not None else None
+        bound = self._bound
+        return self._ways, len(self._log), bound, *((bound.pair, len(bound.log)) if bound is not None else (None, 0))
 
     def forget(self, known: Known) -> None:
         """All that was read since."""
-        self._ways, self._bound, pair = known
+        self._ways, read, self._bound, pair, compared = known
+        del self._log[read:]
         if self._bound is not None and pair is not None:
             self._bound.pair = pair
+            del self._bound.log[compared:]
 
     def _compares(self, name: Name, test: str, limit: Any) -> bool:
         """Whether this part is at most, or just, so much: only that is read."""
-        exact = self._ways.read.get((name, ()))
-        if exact is not None:
-            return compare(exact, test, limit)
+        if (name, ()) in self._ways.read:
+            answer = compare(self._ways.read[name, ()], test, limit)
+            self._log.append(Fact(name, (limit,), answer, test))
+            return answer
         if self._bound is None:
-            holds, total = self._ways.share(name, test, limit)
+            yes, no = self._ways.holds(name, test, limit)
         else:
-            holds, total = self._bound.pair.share(self._bound.rolls.index(self), name, test, limit)
-        if holds in (0, total):
-            return holds == total
-        answer = bool(self._table.branch(Distribution({True: holds, False: total - holds}, total)))
-        self._learn(Fact(name, (limit,), answer, test))
-        return answer
+            yes, no = self._bound.pair.holds(self._bound.rolls.index(self), name, test, limit)
+        if yes and no:
+            answer = bool(self._table.fork(BOTH))
+            self._learn(Fact(name, (limit,), answer, test))
+            return answer
+        if all(self._ways.root.holds(name, test, limit)):
+            self._log.append(Fact(name, (limit,), yes, test))
+        return yes
 
 
 class Bound:
     """Two rolls of which a sum has been compared, in one run of a rule."""
 
-    __slots__ = ("pair", "rolls")
+    __slots__ = ("log", "pair", "rolls")
 
     def __init__(self, one: Part, two: Part, times: int) -> None:
         self.rolls = [one.roll, two.roll]
-        self.pair = pair_of(one, two, times)
+        self.pair = paired(Side(one.roll._ways, one.name, 1), Side(two.roll._ways, two.name, times))
+        self.log: list[Fact] = []
         for roll in self.rolls:
             roll._bound = self
 
+    def renew(self) -> None:
+        """More is known of one of the rolls."""
+        one, two = (side._replace(ways=roll._ways) for side, roll in zip(self.pair.sides, self.rolls, strict=True))
+        self.pair = paired(one, two, self.pair.facts)
 
-Known = tuple[Ways, Bound | None, Pair | None]
+    def number(self) -> int:
+        sums = tuple(dict.fromkeys(self.pair.sums().values()))
+        value: int = self.rolls[0]._table.fork(sums) if len(sums) > 1 else sums[0]
+        self._learn(Fact(SUM, (value,), True, "=="))
+        return value
+
+    def compares(self, test: str, limit: int) -> bool:
+        yes, no = self.pair.sum_holds(test, limit)
+        answer = bool(self.rolls[0]._table.fork(BOTH)) if yes and no else yes
+        self._learn(Fact(SUM, (limit,), answer, test))
+        return answer
+
+    def _learn(self, fact: Fact) -> None:
+        self.log.append(fact)
+        if fact not in self.pair.facts:
+            self.pair = paired(*self.pair.sides, (*self.pair.facts, fact))
+
+
+Known = tuple[Ways, int, Bound | None, Pair | None, int]
 
 
 class Part(NamedTuple):
@@ -127,10 +165,6 @@ class Part(NamedTuple):
         return self.roll._compares(self.name, test, limit)
 
 
-def pair_of(one: Part, two: Part, times: int) -> Pair:
-    return paired(Side(one.roll._ways, one.name, 1), Side(two.roll._ways, two.name, times))
-
-
 class Sum(NamedTuple):
     """A number of one roll and so many times one of another."""
 
@@ -139,30 +173,20 @@ class Sum(NamedTuple):
     times: int
 
     def number(self) -> int:
-        bound = self._bind()
-        if bound is None:
-            return self.one.number() + self.times * self.two.number()
-        value = cast(int, self.one.roll._table.branch(bound.pair.sum()))
-        bound.pair = bound.pair.after_sum(Fact(SUM, (value,), True, "=="))
-        return value
+        bound = self.bind()
+        return self.one.number() + self.times * self.two.number() if bound is None else bound.number()
 
     def compares(self, test: str, limit: int) -> bool:
-        if self.one.roll._bound is None and self.two.roll._bound is None:  # what is certain binds nothing
-            holds, total = pair_of(self.one, self.two, self.times).share_of_sum(test, limit)
-            if holds in (0, total):
-                return holds == total
-        bound = self._bind()
-        if bound is None:
-            return compare(self.number(), test, limit)
-        holds, total = bound.pair.share_of_sum(test, limit)
-        if holds in (0, total):
-            return holds == total
-        answer = bool(self.one.roll._table.branch(Distribution({True: holds, False: total - holds}, total)))
-        bound.pair = bound.pair.after_sum(Fact(SUM, (limit,), answer, test))
-        return answer
+        if self.one.roll._bound is None and self.two.roll._bound is None:  # what is certain whatever has been binds nothing
+            one, two = Side(self.one.roll._ways.root, self.one.name, 1), Side(self.two.roll._ways.root, self.two.name, self.times)
+            yes, no = paired(one, two).sum_holds(test, limit)
+            if not (yes and no):
+                return yes
+        bound = self.bind()
+        return compare(self.number(), test, limit) if bound is None else bound.compares(test, limit)
 
-    def _bind(self) -> Bound | None:
-        """The two rolls as one; None if either has been read in this, or is bound otherwise already."""
+    def bind(self) -> Bound | None:
+        """The two rolls as one; None if either is bound otherwise already."""
         one, two = self.one.roll, self.two.roll
         if one._bound is None and two._bound is None:
             return Bound(self.one, self.two, self.times)
@@ -352,7 +376,7 @@ def at_least(number: int, limit: int) -> bool:
     if type(number) is int:
         return number >= limit
     part = _limited(number, limit, reached=True)
-    if part is None or len(part.roll._showing(part.name, ())) == 1:
+    if part is None or len(part.roll._values((part.name, ()))) == 1:
         return number >= limit
     return cast(bool, UnreadNumber(part))
 

@@ -51,7 +51,16 @@ HUNTING, BEFORE = Awareness.HUNTING, Declare.BEFORE
 # ------------------------------------------------------------------------------------------------ the attack
 @cites("infected.attack.sequence")
 def strike_at(t: T, strike: Strike) -> int:
-    """Defence, roll, damage and after-effects. How many net hits there were."""
+    """An attack with all that follows. How many net hits there were."""
+    net, answered = strike_once(t, strike)
+    if answered:
+        counter(t, strike.target, strike.who)
+    return net
+
+
+@cites("infected.attack.sequence")
+def strike_once(t: T, strike: Strike) -> tuple[int, bool]:
+    """Defence, roll, damage and after-effects. How many net hits there were, and whether a parry leaves room for a counterattack."""
     who, target = strike.who, strike.target
     t.state.scene.fought = True
     who.aims_at = target.id
@@ -66,7 +75,7 @@ def strike_at(t: T, strike: Strike) -> int:
         if cover_of(t, target) is CoverKind.FULL:
             spend_shot(t, strike)
             t.say("no_target", "infected.defense.dive_for_cover", who=who.id, target=target.id)
-            return 0
+            return 0, False
     pool = attack_pool(t, strike)
     roll = throw(t, who, "attack", pool, (target.id,), ones=watches_ones(strike.gear) or who.wet)
     if not before and defence is PASSIVE:
@@ -79,9 +88,7 @@ def strike_at(t: T, strike: Strike) -> int:
     spend_shot(t, strike)
     resolve(t, strike, net)
     after_roll(t, strike, roll)
-    if defence is Defence.PARRY and cancelled >= 2:  # which is read only then
-        counter(t, target, who)
-    return net
+    return net, defence is Defence.PARRY and cancelled >= 2  # which is read only then
 
 
 @cites(

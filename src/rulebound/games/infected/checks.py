@@ -168,16 +168,17 @@ def thrown(t: T, who: Person, what: str, pool: Total, about: About = (), ones: b
     dice = hit_pool(t, pool)
     if dice.dice < 1:
         return Check(0)
-    if who.pc and who.asks:
-        return throw_until_accepted(t, who, what, dice, pool, about, ones)
-    roll = t.roll(dice, what, who.seat, (who.id, *about), pool)
+    roll = accepted(t, who, what, dice, pool, about)
     if who.pc:
         earn_by_sixes(t, who, roll)
-    return Check(roll.hits, roll.mostly_ones, roll.showing_ones if ones else 0)
+    return Check(roll.hits, critical_failure(t, roll), roll.showing_ones if ones else 0)
 
 
-def throw_until_accepted(t: T, who: Person, what: str, dice: HitPool, pool: Total, about: About, ones: bool) -> Check:
-    """By somebody who may push and spend Guts."""
+@cites("infected.core.roll_sequence")
+def accepted(t: T, who: Person, what: str, dice: HitPool, pool: Total, about: About = ()) -> HitRoll | Tries:
+    """The dice as they stand in the end; some people may push and spend Guts."""
+    if not (who.pc and who.asks):
+        return t.roll(dice, what, who.seat, (who.id, *about), pool)
     guts = who.guts
     explode = t.variants.core_pushed_sixes_explode
     roll = try_again(
@@ -189,8 +190,7 @@ def throw_until_accepted(t: T, who: Person, what: str, dice: HitPool, pool: Tota
     )  # fmt: skip
     who.guts = guts - roll.rerolls
     pay_push(t, who, roll.push_ones)
-    earn_by_sixes(t, who, roll)
-    return Check(roll.hits, critical_failure(t, roll), roll.showing_ones if ones else 0)
+    return roll
 
 
 @cites("infected.core.critical_failure")

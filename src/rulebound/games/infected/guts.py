@@ -7,6 +7,7 @@ from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Id
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.kernel.citing import cites
+from rulebound.kernel.unread import at_most
 
 
 @cites("infected.guts.spend_menu")
@@ -54,7 +55,7 @@ def lower_damage(t: T, who: Person, damage: int, by: Id | str) -> int:
         return damage
     useful = (damage + 1) // 2
     limit = t.variants.guts_damage_spends_per_hit
-    most = min(who.guts, useful, useful if limit == "unlimited" else limit)
+    most = at_most(who.guts, useful if limit == "unlimited" else min(useful, limit))
     spent = t.number(who.seat, "guts_for_damage", 0, most, (who.id, str(damage)), default=0)
     for _ in range(spent):
         spend_one(t, who, "infected.guts.reduce_damage")

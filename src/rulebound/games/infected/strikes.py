@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulebound.games.infected.actions import acting, has_action, spend_action
 from rulebound.games.infected.attack import CLUB, FISTS, Called, Strike
-from rulebound.games.infected.blows import damage_for, resolve, strike_at
+from rulebound.games.infected.blows import counter, damage_for, resolve, strike_at, strike_once
 from rulebound.games.infected.content import content
 from rulebound.games.infected.cover import cover_of
 from rulebound.games.infected.defense import ROLLED, name_defence, roll_defence
@@ -258,8 +258,12 @@ def attack(
         careful=careful,
         extra=extra + FAST if fast else extra,
     )
-    net = strike_at(t, strike)
+    net, answered = strike_once(t, strike)
+    if answered:
+        t.milestone("counterattack")
+        counter(t, foe, who)
     if fast and second is not None:
+        t.milestone("second attack")
         strike_again(t, strike, t.state.people[second])
     elif spread and second is not None and net:
         spread_to(t, strike, t.state.people[second], net)

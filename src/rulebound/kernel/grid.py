@@ -1,0 +1,201 @@
+"""All that a roll may be, row by row: told apart as finely as its readers need, and picked out by what is known of it.
+
+A set of rows is a whole number whose bits are the rows that belong to it: what fits two facts is one `&` away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from itertools import compress
+from operator import attrgetter, mul
+from typing import Any, NamedTuple, cast
+
+from rulebound.kernel.dice import Roll
+from rulebound.kernel.distribution import Distribution
+from rulebound.kernel.score import OutOfReach
+
+BITS = bytes.maketrans(b"01", b"\x00\x01")
+
+
+class Uncountable(TypeError):
+    """The rule reads something without a largest value, or that odds cannot know; it can be sampled but not counted."""
+
+
+class Terms(NamedTuple):
+    """Several parts of one roll added up, each so many times."""
+
+    parts: tuple[tuple[Name, int], ...]
+
+    def made_of(self) -> tuple[Name, ...]:
+        return tuple([part for part, _ in self.parts])
+
+    def column(self, *parts: list[int]) -> list[int]:
+        times = [each for _, each in self.parts]
+        if len(times) == 1:
+            return [times[0] * value for value in parts[0]]
+        return [sum(map(mul, times, row)) for row in zip(*parts, strict=True)]
+
+
+class Limit(NamedTuple):
+    """A number made of a part, as far as a limit; or only whether it reaches that."""
+
+    part: Name
+    times: int
+    plus: int
+    limit: int
+    reached: bool
+
+    def made_of(self) -> tuple[Name, ...]:
+        return (self.part,)
+
+    def column(self, part: list[int]) -> list[int]:
+        times, plus, limit = self.times, self.plus, self.limit
+        if self.reached:
+            return [times * value + plus >= limit for value in part]
+        return [min(times * value + plus, limit) for value in part]
+
+
+class Sorts:
+    """Which of several sorts a roll is of, by some of its parts."""
+
+    __slots__ = ("by", "sorts")
+
+    def __init__(self, by: tuple[Name, ...], sorts: Mapping[tuple[Any, ...], int]) -> None:
+        self.by, self.sorts = by, sorts
+
+    def made_of(self) -> tuple[Name, ...]:
+        return self.by
+
+    def column(self, *parts: list[Any]) -> list[int]:
+        return [self.sorts[row] for row in zip(*parts, strict=True)] if self.by else [self.sorts[()]]
+
+
+Name = str | Terms | Limit | Sorts
+
+
+class Fact(NamedTuple):
+    """A part that was read: its name, its numbers, and what it was; or with a test, whether it is at most, or just, so much."""
+
+    name: Name
+    args: tuple[Any, ...]
+    value: Hashable
+    test: str = ""
+
+    @property
+    def column(self) -> Column:
+        return self.name, () if self.test else self.args
+
+
+Column = tuple[Name, tuple[Any, ...]]
+"""A part by its name and numbers."""
+
+
+class Grid:
+    """The rows, with their weights; columns are read when somebody asks for them."""
+
+    __slots__ = ("_columns", "_fitting", "_weights", "_where", "all", "rolls", "total", "weights")
+
+    def __init__(self, ways: Distribution[Any]) -> None:
+        self.rolls, self.weights, self.total = list(ways.weights), list(ways.weights.values()), ways.total
+        self.all = (1 << len(self.rolls)) - 1
+        self._columns: dict[Column, list[Any]] = {}
+        self._where: dict[Column, dict[Any, int]] = {}
+        self._fitting: dict[Fact, int] = {}
+        self._weights: dict[int, int] = {self.all: self.total}
+
+    def __len__(self) -> int:
+        return len(self.rolls)
+
+    def column(self, column: Column) -> list[Any]:
+        found = self._columns.get(column)
+        if found is None:
+            name, args = column
+            if not isinstance(name, str):
+                parts = [self.column((part, ())) for part in name.made_of()]
+                found = name.column(*parts) if parts else cast(Sorts, name).column() * len(self.rolls)
+            elif callable(getattr(type(self.rolls[0]), name, None)):
+                found = [_asked(roll, name, args) for roll in self.rolls]
+            else:
+                found = list(map(attrgetter(name), self.rolls))
+            self._columns[column] = found
+        return found
+
+    def where(self, column: Column) -> dict[Any, int]:
+        """The rows of each value."""
+        found = self._where.get(column)
+        if found is None:
+            found = self._where[column] = {}
+            bit = 1
+            for value in self.column(column):
+                found[value] = found.get(value, 0) | bit
+                bit <<= 1
+        return found
+
+    def fitting(self, fact: Fact) -> int:
+        """The rows that fit a fact."""
+        found = self._fitting.get(fact)
+        if found is None:
+            where = self.where(fact.column)
+            if fact.test == "<=":
+                limit = fact.args[0]
+                found = sum([rows for value, rows in where.items() if value <= limit])
+            else:
+                found = where.get(fact.args[0] if fact.test else fact.value, 0)
+            if fact.test and not fact.value:
+                found = self.all & ~found
+            self._fitting[fact] = found
+        return found
+
+    def weight(self, rows: int) -> int:
+        found = self._weights.get(rows)
+        if found is None:
+            found = self._weights[rows] = sum(compress(self.weights, _bits(rows)))
+        return found
+
+    def joint(self, rows: int, columns: tuple[Column, ...]) -> dict[tuple[Any, ...], int]:
+        """The weights of these columns side by side."""
+        shown = zip(*[self.column(column) for column in columns], strict=True)
+        found: dict[tuple[Any, ...], int] = {}
+        for values, weight in compress(zip(shown, self.weights, strict=True), _bits(rows)):
+            found[values] = found.get(values, 0) + weight
+        return found
+
+
+class Beyond:
+    """In place of what cannot be told of a row: it is an error only if that row may still be."""
+
+    def __init__(self, why: str) -> None:
+        self.why = why
+
+
+def _asked(roll: Roll, question: str, args: tuple[Any, ...]) -> Any:
+    try:
+        return getattr(roll, question)(*args)
+    except OutOfReach as beyond:
+        return Beyond(str(beyond))
+
+
+def _bits(rows: int) -> bytes:
+    """One byte for each row, from the first."""
+    return bin(rows)[:1:-1].encode().translate(BITS)
+
+
+def compare(value: Any, test: str, limit: Any) -> bool:
+    return bool(value <= limit) if test == "<=" else bool(value == limit)
+
+
+def names_in(name: Name) -> tuple[str, ...]:
+    """The parts of a roll that something is made of."""
+    return (name,) if isinstance(name, str) else tuple([each for part in name.made_of() for each in names_in(part)])
+
+
+def one_part(name: str, ways: Distribution[Hashable]) -> Grid:
+    """Rows of which only one part is known."""
+    return Grid(ways.map(lambda value: cast(Any, OnePart(name, value))))
+
+
+class OnePart:
+    """Stands for all rolls in which a part is so much."""
+
+    def __init__(self, name: str, value: Hashable) -> None:
+        self.__dict__[name] = value

@@ -1,0 +1,265 @@
+"""Where a path ends: what came of it, what is known of every roll on it, and so how likely it was.
+
+A leaf is counted once, at its end. What follows from a place that several paths lead to is kept as leaves too, each with all that
+it has gone by since; whoever comes there by another path takes those that fit what is known on that path.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from itertools import product
+from math import lcm, prod
+from typing import Any, NamedTuple
+
+from rulebound.kernel.distribution import Distribution
+from rulebound.kernel.grid import Fact, Name
+from rulebound.kernel.pairs import Joint, Pair, Side, paired
+from rulebound.kernel.unread import Bound, Part, Sum, Unread, UnreadRoll
+from rulebound.kernel.ways import MOST_RUNS, TooManyOutcomes, Ways
+
+Facts = tuple[Fact, ...]
+
+
+class Known(NamedTuple):
+    """A roll: what it may be, and all that the rule has gone by."""
+
+    ways: Ways
+    log: Facts = ()
+
+
+class Bond(NamedTuple):
+    """Two rolls of which a sum was compared, by their numbers on the path."""
+
+    one: int
+    two: int
+    names: tuple[Name, Name]
+    times: int
+    facts: Facts
+    log: Facts
+
+    def pair(self, rolls: Sequence[Known]) -> Pair:
+        one, two = Side(rolls[self.one].ways, self.names[0], 1), Side(rolls[self.two].ways, self.names[1], self.times)
+        return paired(one, two, self.facts)
+
+
+class Slot(NamedTuple):
+    """Something unread in an outcome: where, what of which roll, or the sum of which bond."""
+
+    at: int
+    held: Unread
+    roll: int
+    name: Name | None
+
+
+class Leaf(NamedTuple):
+    outcome: Any
+    slots: tuple[Slot, ...]
+    rolls: tuple[Known, ...]
+    bonds: tuple[Bond, ...]
+    weight: int
+    total: int
+    """Of all that was drawn or counted whole on the way."""
+
+    def mass(self) -> tuple[int, int]:
+        """The weight of this path, of so much in all."""
+        weight, total = self.weight, self.total
+        bonded = set()
+        for bond in self.bonds:
+            bonded |= {bond.one, bond.two}
+            joint, of = bond.pair(self.rolls).joint()
+            weight, total = weight * joint.get((), 0), total * of
+        for number, roll in enumerate(self.rolls):
+            if number not in bonded:
+                mine, of = roll.ways.mass
+                weight, total = weight * mine, total * of
+        return weight, total
+
+    def spread(self) -> tuple[dict[Any, int], int]:
+        """All that the outcome may still be, with the weights of that, of so much in all."""
+        if not self.slots:
+            weight, total = self.mass()
+            return {self.outcome: weight}, total
+        single = type(self.outcome) is not tuple
+        held = [self.outcome] if single else list(self.outcome)
+        weight, total, parts = self._unread()
+        if _size(parts) > MOST_RUNS:
+            raise TooManyOutcomes("too much that nobody has read; narrow the question or sample it")
+        weights: dict[Any, int] = {}
+        for ways in product(*[joint.items() for _, joint in parts]):
+            times = weight
+            for (slots, _), (shown, share) in zip(parts, ways, strict=True):
+                times *= share
+                for (at, number, _, _), value in zip(slots, shown, strict=True):
+                    held[at] = number._where(value)
+            key = held[0] if single else tuple(held)
+            weights[key] = weights.get(key, 0) + times
+        return weights, total
+
+    def _unread(self) -> tuple[int, int, list[tuple[list[Slot], Joint]]]:
+        """The weight of what is not unread in the outcome, of so much in all; and what is, by the rolls that it belongs to."""
+        weight, total = self.weight, self.total
+        of_roll: dict[int, list[Slot]] = {}
+        sums: dict[int, list[Slot]] = {}
+        for slot in self.slots:
+            (sums if slot.name is None else of_roll).setdefault(slot.roll, []).append(slot)
+        parts: list[tuple[list[Slot], Joint]] = []
+        bonded = set()
+        for bond in self.bonds:
+            bonded |= {bond.one, bond.two}
+            ones, twos, both = of_roll.get(bond.one, []), of_roll.get(bond.two, []), sums.get(bond.one, [])
+            joint, of = bond.pair(self.rolls).joint(_names(ones), _names(twos), with_sum=bool(both))
+            total *= of
+            parts.append(([*ones, *twos, *both], _repeated(joint, len(both))))
+        for number, roll in enumerate(self.rolls):
+            if number in bonded:
+                continue
+            if slots := of_roll.get(number):
+                joint, of = roll.ways.joint(_names(slots))
+                parts.append((slots, joint))
+            else:
+                mine, of = roll.ways.mass
+                weight *= mine
+            total *= of
+        return weight, total, parts
+
+
+def _names(slots: Iterable[Slot]) -> tuple[Name, ...]:
+    return tuple([slot.name for slot in slots if slot.name is not None])
+
+
+def _repeated(joint: Joint, times: int) -> Joint:
+    """The sum stands in as many places as it was left unread in."""
+    return joint if times < 2 else {(*key, *key[-1:] * (times - 1)): weight for key, weight in joint.items()}
+
+
+def _size(parts: Sequence[tuple[object, Joint]]) -> int:
+    return prod([len(joint) for _, joint in parts])
+
+
+# ------------------------------------------------------------------------------------------------ from a table
+def known_of(rolls: Sequence[UnreadRoll]) -> tuple[tuple[Known, ...], tuple[Bond, ...]]:
+    """What is known of the rolls of a path, and of sums of them."""
+    bounds: dict[int, Bound] = {}
+    for roll in rolls:
+        if roll._bound is not None:
+            bounds.setdefault(id(roll._bound), roll._bound)
+    number = {id(roll): place for place, roll in enumerate(rolls)} if bounds else {}
+    bonds = []
+    for bound in bounds.values():
+        one, two = bound.pair.sides
+        first, second = (number[id(roll)] for roll in bound.rolls)
+        bonds.append(Bond(first, second, (one.name, two.name), two.times, bound.pair.facts, tuple(bound.log)))
+    return tuple([Known(roll._ways, tuple(roll._log)) for roll in rolls]), tuple(bonds)
+
+
+def leaf_of(outcome: Any, rolls: Sequence[UnreadRoll], weight: int, total: int) -> Leaf:
+    """What is unread in the outcome stays so, but for sums that nothing can be told of without reading."""
+    held = outcome if type(outcome) is tuple else (outcome,)
+    unread = [(at, value) for at, value in enumerate(held) if isinstance(value, Unread)]
+    if not unread:
+        return Leaf(outcome, (), *known_of(rolls), weight, total)
+    values = list(held)
+    found: list[tuple[int, Unread, UnreadRoll, Name | None]] = []
+    for at, value in unread:
+        of = value._of
+        if isinstance(of, Part):
+            found.append((at, value, of.roll, of.name))
+        elif isinstance(of, Sum) and of.bind() is not None:
+            found.append((at, value, of.one.roll, None))
+        else:
+            values[at] = value._where(of.number())
+    number = {id(roll): place for place, roll in enumerate(rolls)}
+    slots = tuple([Slot(at, value, number[id(roll)], name) for at, value, roll, name in found])
+    return Leaf(tuple(values) if type(outcome) is tuple else values[0], slots, *known_of(rolls), weight, total)
+
+
+# ------------------------------------------------------------------------------------------------ places that paths meet in
+class Mark(NamedTuple):
+    """Where a path came to a place: which rolls matter there, and how much had been gone by until then."""
+
+    key: Hashable
+    live: tuple[int, ...]
+    rolls: int
+    logs: tuple[int, ...]
+    bonds: dict[tuple[int, int], int]
+    weight: int
+    total: int
+
+
+class Rest(NamedTuple):
+    """What follows from a place, and all that it has gone by since. Rolls have numbers of their own: those that mattered, then new ones."""
+
+    outcome: Any
+    slots: tuple[Slot, ...]
+    live: tuple[Known, ...]
+    new: tuple[Known, ...]
+    bonds: tuple[Bond, ...]
+    weight: int
+    total: int
+
+
+def rest_of(leaf: Leaf, mark: Mark) -> Rest:
+    number = {roll: place for place, roll in enumerate((*mark.live, *range(mark.rolls, len(leaf.rolls))))}
+    live = tuple([Known(leaf.rolls[n].ways.root, leaf.rolls[n].log[read:]) for n, read in zip(mark.live, mark.logs, strict=True)])
+    bonds = tuple(
+        [
+            bond._replace(one=number[bond.one], two=number[bond.two], log=bond.log[mark.bonds.get((bond.one, bond.two), 0) :])
+            for bond in leaf.bonds
+            if bond.one in number
+        ]
+    )
+    slots = tuple([slot._replace(roll=number[slot.roll]) for slot in leaf.slots])
+    return Rest(leaf.outcome, slots, live, leaf.rolls[mark.rolls :], bonds, leaf.weight // mark.weight, leaf.total // mark.total)
+
+
+def joined(here: Leaf, mark: Mark, rest: Rest) -> Leaf:
+    """The end of a path that came to a place, and of what follows from there."""
+    rolls = [*here.rolls, *rest.new]
+    numbers = (*mark.live, *range(len(here.rolls), len(rolls)))
+    for place, (root, log) in zip(mark.live, rest.live, strict=True):
+        ways = root
+        for fact in (*here.rolls[place].ways.facts, *log):
+            ways = ways.after(fact)
+        rolls[place] = Known(ways, here.rolls[place].log + log)
+    bonds = {(bond.one, bond.two): bond for bond in here.bonds}
+    for bond in rest.bonds:
+        both = numbers[bond.one], numbers[bond.two]
+        old = bonds.get(both)
+        if old is None:
+            bonds[both] = bond._replace(one=both[0], two=both[1])
+        else:
+            bonds[both] = old._replace(facts=tuple(dict.fromkeys((*old.facts, *bond.log))), log=old.log + bond.log)
+    slots = tuple([slot._replace(roll=numbers[slot.roll]) for slot in rest.slots])
+    return Leaf(rest.outcome, slots, tuple(rolls), tuple(bonds.values()), here.weight * rest.weight, here.total * rest.total)
+
+
+# ------------------------------------------------------------------------------------------------ added up
+class Tally:
+    """Outcomes with their weights, by what the weights are parts of."""
+
+    __slots__ = ("shares",)
+
+    def __init__(self) -> None:
+        self.shares: dict[int, dict[Any, int]] = {}
+
+    def add(self, leaf: Leaf) -> None:
+        weights, total = leaf.spread()
+        self._add(weights, total)
+
+    def join(self, other: Tally) -> None:
+        for total, weights in other.shares.items():
+            self._add(weights, total)
+
+    def _add(self, weights: dict[Any, int], total: int) -> None:
+        shares = self.shares.setdefault(total, {})
+        for outcome, weight in weights.items():
+            shares[outcome] = shares.get(outcome, 0) + weight
+
+    def distribution(self) -> Distribution[Any]:
+        common = lcm(*self.shares)
+        weights: dict[Any, int] = {}
+        for total, shares in self.shares.items():
+            scale = common // total
+            for outcome, weight in shares.items():
+                weights[outcome] = weights.get(outcome, 0) + weight * scale
+        return Distribution(weights, sum(weights.values()))

@@ -1,0 +1,188 @@
+"""Paths that meet: what follows is counted once, whatever is known on the way there, and comes out as when every face is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from rulebound.kernel.dice import Pool, R, SumPool
+from rulebound.kernel.entries import EVERYONE
+from rulebound.kernel.hits import HitPool
+from rulebound.kernel.modifiers import Total
+from rulebound.kernel.odds import odds_of_state
+from rulebound.kernel.policy import Policy
+from rulebound.kernel.seats import SeatId
+from rulebound.kernel.table import About, Table
+from rulebound.kernel.unread import at_least, at_most
+
+ANA = SeatId("ana")
+FIELDS = ("a", "b", "c")
+Op = tuple[Any, ...]
+
+
+class Purse(msgspec.Struct):
+    """Numbers that may stand on unread dice, and what has been seen of them."""
+
+    a: int = 0
+    b: int = 0
+    c: int = 0
+    full: bool = False
+    seen: int = 0
+
+
+class Won(msgspec.Struct, frozen=True):
+    more: int
+
+
+T = Table[Purse, None]
+
+
+def bet(t: T, purse: Purse, dice: int) -> Won:
+    """Looks at what there is, and changes it."""
+    roll = t.roll(HitPool(dice, 4, 0), "x", ANA)
+    if purse.a > 1 and not roll.hits:
+        roll = t.roll(HitPool(1, 4, 0), "x", ANA)
+    purse.a = at_most(purse.a + roll.ones, 2)
+    return Won(roll.hits)
+
+
+def carry_out(t: T, op: Op) -> None:
+    purse = t.state
+    match op:
+        case ("hits", name, dice):
+            setattr(purse, name, getattr(purse, name) + t.roll(HitPool(dice, 5, 1), "x", ANA).hits)
+        case ("hits and ones", one, two):
+            roll = t.roll(HitPool(1, 4, 0), "x", ANA)
+            setattr(purse, one, roll.hits)
+            setattr(purse, two, getattr(purse, two) - roll.ones)
+        case ("sum", name, sides):
+            setattr(purse, name, t.roll(SumPool(1, sides), "x", ANA).total)
+        case ("less", one, two):
+            setattr(purse, one, getattr(purse, one) - getattr(purse, two))
+        case ("limit", name, most):
+            setattr(purse, name, at_most(getattr(purse, name), most))
+        case ("full", name, least):
+            purse.full = at_least(getattr(purse, name), least)
+        case ("if", name, limit):
+            purse.seen += 1 if getattr(purse, name) <= limit else 3
+        case ("if full",):
+            purse.seen += 5 if purse.full else 0
+        case ("which is more", one, two):
+            purse.seen += 7 if getattr(purse, one) > getattr(purse, two) else 0
+        case ("how much", name):
+            purse.seen += int(getattr(purse, name))
+        case ("forget", name):
+            setattr(purse, name, 0)
+        case ("forget what was seen",):
+            purse.seen = min(purse.seen, 4)
+        case ("bet", dice):
+            purse.b = t.apart(bet, purse, ("c",), ("a",), dice).more
+        case ("bet again", dice):
+            purse.c = t.following(bet, purse, ("b",), ("a",), dice).more
+        case ("later", then):
+            t.later(carry_out, then)
+
+
+def program(ops: list[Op]) -> Callable[[T], None]:
+    def rule(t: T) -> None:
+        for place, op in enumerate(ops):
+            carry_out(t, op)
+            t.milestone(f"after {place}")
+
+    return rule
+
+
+def look(purse: Purse) -> tuple[Any, ...]:
+    return purse.seen, purse.a > 0, min(purse.b, 1), purse.c
+
+
+# ------------------------------------------------------------------------------------------------ every face
+class _Fork(BaseException):
+    def __init__(self, sides: int) -> None:
+        self.sides = sides
+
+
+class Faces(Table[Purse, None]):
+    def __init__(self, faces: tuple[int, ...]) -> None:
+        super().__init__(Purse(), None)
+        self.left = list(reversed(faces))
+
+    def die(self, sides: int) -> int:
+        if not self.left:
+            raise _Fork(sides)
+        return self.left.pop()
+
+    def roll(self, pool: Pool[R], what: str, by: SeatId, about: About = (), total: Total | None = None, to: Any = EVERYONE) -> R:
+        return pool.throw(self.die)
+
+
+def by_faces(rule: Callable[[T], None]) -> dict[Any, Fraction]:
+    found: dict[Any, Fraction] = {}
+    waiting: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
+    while waiting:
+        faces, chance = waiting.pop()
+        t = Faces(faces)
+        try:
+            rule(t)
+            t.settle()
+        except _Fork as fork:
+            waiting += [((*faces, face), chance / fork.sides) for face in range(1, fork.sides + 1)]
+            continue
+        seen = look(t.state)
+        found[seen] = found.get(seen, Fraction(0)) + chance
+    return found
+
+
+names, few = st.sampled_from(FIELDS), st.integers(-1, 2)
+throws = st.one_of(
+    st.tuples(st.just("hits"), names, st.integers(1, 2)),
+    st.tuples(st.just("hits and ones"), names, names),
+    st.tuples(st.just("sum"), names, st.integers(2, 4)),
+    st.tuples(st.sampled_from(["bet", "bet again"]), st.integers(1, 2)),
+)
+reads = st.one_of(
+    st.tuples(st.just("if"), names, few),
+    st.tuples(st.sampled_from(["less", "which is more"]), names, names),
+    st.tuples(st.sampled_from(["limit", "full"]), names, few),
+    st.tuples(st.sampled_from(["how much", "forget"]), names),
+    st.tuples(st.sampled_from(["if full", "forget what was seen"])),
+)
+ops = st.one_of(throws, reads, reads, st.tuples(st.just("later"), reads))
+programs = st.lists(ops, min_size=2, max_size=9).filter(lambda ops: sum(op[0] in ("hits", "bet", "bet again") for op in ops) < 3)
+
+
+SEEN = ("forget what was seen",)
+
+
+@given(ops=programs)
+@example(ops=[("sum", "a", 4), ("if", "a", 1), ("if", "a", 2), SEEN, ("how much", "a"), ("if", "a", 2)])
+@example(ops=[("hits", "a", 2), ("hits", "b", 1), ("which is more", "a", "b"), SEEN, ("less", "a", "b"), ("if", "a", 0)])
+@example(ops=[("bet", 1), ("if", "b", 0), SEEN, ("bet again", 2), ("later", ("if", "a", 1)), ("which is more", "c", "b")])
+@settings(max_examples=100, deadline=None, derandomize=True, database=None)
+def test_paths_that_meet_come_out_as_when_every_face_is_counted(ops: list[Op]) -> None:
+    rule = program(ops)
+    assert odds_of_state(rule, look, Purse(), None, Policy()).fractions() == by_faces(rule)
+
+
+def test_what_follows_a_place_is_run_once_for_all_that_may_be_known_there() -> None:
+    runs = 0
+
+    def rule(t: T) -> None:
+        nonlocal runs
+        first = t.roll(SumPool(1, 6), "x", ANA)
+        t.state.a = first.total
+        t.state.seen = 1 if first.total > 3 else 0
+        t.state.seen += 2 if first.total > 5 else 0
+        t.state.seen = 0
+        t.milestone("here")
+        runs += 1
+        t.state.b = int(t.roll(SumPool(1, 6), "x", ANA).total)
+
+    found = odds_of_state(rule, lambda purse: purse.b, Purse(), None, Policy())
+    assert found.fractions() == dict.fromkeys(range(1, 7), Fraction(1, 6))
+    assert runs == 6
