@@ -7,7 +7,7 @@ from rulebound.kernel.d20 import CombatDice, SkillPool
 from rulebound.kernel.dice import D6
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.hits import HitPool
-from rulebound.kernel.pushes import push
+from rulebound.kernel.pushes import push as push_of
 from rulebound.kernel.policy import Policy
 
 
@@ -28,7 +28,7 @@ def defence(n, m):
 
 def push(n):
     pool = HitPool(n)
-    thrown = pool.part('kept').map(lambda kept: (kept[0] + kept[2], push(pool, kept, explode=False)))
+    thrown = pool.part('kept').map(lambda kept: (kept[0] + kept[2], push_of(pool, kept, explode=False)))
 
     def pushed(roll):
         hits, dice = roll

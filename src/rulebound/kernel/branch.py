@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, Concatenate, NoReturn, ParamSpec, TypeVar, cast
 
@@ -122,28 +123,45 @@ class Branch(Table[S, V]):
         return leaf_of(outcome, self.rolls, self._weight, self._total)
 
     def look(self, outcome: Callable[[], Hashable]) -> NoReturn:
-        """What has come of it all."""
+        """What has come of it all. Where there is only one thing to see, it is not worth asking who else has been here."""
+        with self._aside() as once:
+            leaf = once((), outcome)
+            certain = not self.met
+        if certain:
+            raise Ended([leaf])
         self.milestone("the end")
         raise Ended(self.seen(outcome))
 
     def seen(self, outcome: Callable[[], Hashable]) -> list[Leaf]:
         """Whoever looks changes nothing: where that reads what is unread, only the looking is done again."""
-        before = [roll.known() for roll in self.rolls]
-        path, met, at = self.path, self.met, self._at
         leaves = []
 
-        def once(path: tuple[Any, ...]) -> Branch[S, V]:
-            for roll, known in zip(self.rolls, before, strict=True):
-                roll.forget(known)
-            self.path, self.met, self._at = list(path), [], 0
-            leaves.append(self.leaf(outcome()))
+        def follow(path: tuple[Any, ...]) -> Branch[S, V]:
+            leaves.append(once(path, outcome))
             return self
 
-        each_path(once)
-        for roll, known in zip(self.rolls, before, strict=True):
-            roll.forget(known)
-        self.path, self.met, self._at = path, met, at
+        with self._aside() as once:
+            each_path(follow)
         return leaves
+
+    @contextmanager
+    def _aside(self) -> Iterator[Callable[[tuple[Any, ...], Callable[[], Hashable]], Leaf]]:
+        """For following paths of their own from where the rule stands, and coming back."""
+        before = [roll.known() for roll in self.rolls]
+        standing = self.path, self.met, self._at
+
+        def forget() -> None:
+            for roll, known in zip(self.rolls, before, strict=True):
+                roll.forget(known)
+
+        def once(path: tuple[Any, ...], outcome: Callable[[], Hashable]) -> Leaf:
+            forget()
+            self.path, self.met, self._at = list(path), [], 0
+            return self.leaf(outcome())
+
+        yield once
+        forget()
+        self.path, self.met, self._at = standing
 
     def _decide(self, seat: SeatId, options: int) -> int:
         for unread in self._unread:  # whoever decides has seen what the rule has read
