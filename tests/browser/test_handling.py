@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from pages import go_to, open_builder
 from playwright.sync_api import expect
 from visitors import Somebody, duel
 
@@ -75,3 +76,31 @@ def test_a_chase_has_its_track_and_a_single_zone_stays_small(somebody: Arrive) -
     expect(page.locator(".pools")).to_contain_text("close the bike after the wagon")
     expect(page.locator(".gauge", has_text="the bike after the wagon close, 3 of 7")).to_be_visible()
     assert page.locator(".map").evaluate("map => map.getBoundingClientRect().width") < 300
+
+
+def test_choices_of_a_builder_are_not_clipped_on_a_phone(somebody: Arrive) -> None:
+    gm = open_builder(somebody(viewport=PHONE), "infinity", "gm")
+    gm.page.locator("#field-name").fill("Ayo")
+    go_to(gm, "Kit")
+    expect(gm.page.locator(".seg").first).to_contain_text("Lieutenant")
+    assert not [seg for seg in gm.page.locator(".seg").all() if seg.evaluate("seg => seg.scrollWidth > seg.clientWidth")]
+    gm.check_width()
+
+
+def test_the_screen_in_the_middle_says_things_once_and_tells_sides_apart(somebody: Arrive) -> None:
+    odile, red, wall = somebody(), somebody(), somebody(viewport={"width": 1920, "height": 1080})
+    links = odile.make("contagion", "evening", "odile", ruth="machine", piet="machine", bo="machine", gm="machine", screen="friend")
+    stage = wall.join(links["screen"]).sit().page
+    expect(stage.get_by_text("Survival Pool", exact=True)).to_have_count(1)
+    wall.join(red.make("combat", "duel", "red", blue="machine", gm="machine", screen="friend")["screen"]).sit()
+    expect(stage.locator(".map .foe")).to_have_count(1)
+
+
+def test_when_all_is_over_it_is_nobodys_turn(somebody: Arrive) -> None:
+    gm, marta = somebody(), somebody()
+    links = gm.make("infected", "loading yard", "gm", marta="friend", dov="machine", inez="machine", kit="machine")
+    title = marta.join(links["marta"]).sit().page.locator("#actions h2")
+    expect(title).to_have_text("Your turn")
+    gm.sit().do("set", "ended", "Everybody is home.", "for today")
+    expect(marta.page.locator("#notices")).to_contain_text("The end: Everybody is home.")
+    expect(title).to_have_text("What you may do")

@@ -91,7 +91,7 @@ def test_contagion(somebody: Arrive) -> None:
         page.locator(f"#field-{name}").get_by_text(rank, exact=True).click()
         expect(page.locator(f"#field-{name} input:checked")).to_have_value(rank)
     page.locator("#field-kill").get_by_text("3", exact=True).click()
-    expect(page.locator(".dial.err .refusal")).to_contain_text("savvy cannot be 3 here.")
+    expect(page.locator(".dial.err .refusal")).to_contain_text("Savvy cannot be 3 here.")
     expect(refusal(person).locator(".rule-id")).to_have_text("contagion.create.characteristics")
     person.check_axe()
     page.locator("#field-savvy").get_by_text("4", exact=True).click()

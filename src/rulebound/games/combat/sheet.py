@@ -159,10 +159,14 @@ def round_panel(t: T, known: list[Fighter]) -> Panel:
 def battlefield(t: T, seat: Seat, known: list[Fighter]) -> Panel:
     """Where everybody is that this seat knows of, in yards."""
     sides = {f.side for f in known if f.seat == seat.id} or {f.side for f in known if f.seat != GM}
+    if len(sides) > 1 and not any(f.seat == seat.id for f in known):
+        sides = {known[0].side}  # whoever looks on can tell them apart
     spots = []
     for who in known:
         place = place_of(t, who.id)
         spots.append(Spot(who.id, who.name, who.side in sides, place.x, place.y))
-    spots += [Spot(car.id, car.name, False, car.place.x, car.place.y) for car in t.state.vehicles.values()]
+    for car in t.state.vehicles.values():
+        friend = any(f.vehicle == car.id and f.side in sides for f in known)
+        spots.append(Spot(car.id, car.name, friend, car.place.x, car.place.y))
     brief = "; ".join(f"{spot.name} at {spot.x},{spot.y}" for spot in spots)
     return Panel("battlefield", "The field, in yards", brief, (MapShown("field", tuple(spots)),))

@@ -35,7 +35,7 @@ const KINDS = {
   },
   few: (name, spec, value, of, set) => h('div', { class: 'segs', role: 'radiogroup', 'aria-labelledby': `label-${name}`, id: of.id, 'aria-invalid': of['aria-invalid'], 'aria-describedby': of['aria-describedby'] },
     options(spec, value).map(option => h('label', { class: 'seg', key: option.value },
-      h('input', { type: 'radio', name, value: option.value, checked: String(value ?? '') === option.value, onchange: () => set(name, read(option.value)) }), h('b', {}, option.label)))),
+      h('input', { type: 'radio', name, value: option.value, checked: String(value ?? '') === option.value, onchange: () => set(name, read(option.value)) }), h('b', {}, spoken(option.label))))),
   many: (name, spec, value, of, set) => h('select', { ...of, class: 'input', required: !spec.optional, onchange: event => set(name, read(event.target.value)) },
     h('option', { value: '' }, spec.optional ? t('build.none') : t('build.pick')), spec.values.map(option => h('option', { value: option.value, selected: String(value ?? '') === option.value }, option.label))),
 };

@@ -16,7 +16,7 @@ export const bar = (title, about, ...tools) => h('header', { class: 'bar', key: 
   h('a', { href: '/', class: 'home', 'aria-label': t('bar.lobby') }, icon('logo', 'logo')),
   h('div', { class: 'where' }, h('h1', {}, title), h('span', {}, about)),
   h('div', { class: 'tools end' }, tools,
-    h('select', { class: 'input', 'aria-label': t('menu.language'), onchange: event => setLanguage(event.target.value) },
+    h('select', { class: location.pathname === '/' ? 'input' : 'input wide', 'aria-label': t('menu.language'), onchange: event => setLanguage(event.target.value) },
       Object.entries(LANGUAGES).map(([code, name]) => h('option', { value: code, selected: code === language(), lang: code }, name))),
     h('button', { class: 'btn plain', type: 'button', 'aria-label': t('bar.theme'), onclick: toggleTheme }, icon('sun'))));
 

@@ -8,9 +8,11 @@ export const ruleLink = id => h('a', { class: 'rule-id', href: `#rule/${id}`, on
 
 export const breakable = id => id.split('.').flatMap((part, place, parts) => place < parts.length - 1 ? [`${part}.`, h('wbr')] : [part]);
 
+const sentence = text => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** What was refused, why, and what would be allowed. @param {import('../api.js').Refusal} refusal @param {object} [attributes] */
 export const refusalBox = (refusal, attributes = {}) => h('div', { class: 'refusal', role: 'alert', ...attributes }, icon('stop'),
-  h('span', {}, h('b', {}, prose(refusal.reason === 'offline' ? t('offline') : refusal.reason)), ' ', refusal.instead && prose(`${refusal.instead} `),
+  h('span', {}, h('b', {}, prose(sentence(refusal.reason === 'offline' ? t('offline') : refusal.reason))), ' ', refusal.instead && prose(`${refusal.instead} `),
     refusal.rule && ruleLink(refusal.rule)));
 
 /** Modifiers with their rules, and the sum. @param {{name: string, amount: number, rule: string}[]} modifiers @param {string} [sum] */

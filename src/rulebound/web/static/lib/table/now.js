@@ -44,7 +44,7 @@ function waiting() {
 }
 
 function actions(draw) {
-  const { commands, may, to_act: turn, seat } = table.frame;
+  const { commands, may, seat, ending, to_act } = table.frame, turn = ending ? null : to_act;
   if (!commands.length) return null;
   const yours = turn === seat.id;
   return h('section', { class: 'panel on-now', key: 'actions', id: 'actions', 'aria-label': t('actions') },
