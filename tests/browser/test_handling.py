@@ -104,3 +104,22 @@ def test_when_all_is_over_it_is_nobodys_turn(somebody: Arrive) -> None:
     gm.sit().do("set", "ended", "Everybody is home.", "for today")
     expect(marta.page.locator("#notices")).to_contain_text("The end: Everybody is home.")
     expect(title).to_have_text("What you may do")
+
+
+def test_whoever_has_no_seat_is_told_so(somebody: Arrive) -> None:
+    stranger = somebody()
+    stranger.page.goto("/t/nonsense")
+    expect(stranger.page.locator("main")).to_contain_text("You have no seat at this table.")
+    stranger.check_axe()
+    stranger.page.get_by_role("link", name="All tables").click()
+    stranger.page.locator("form.form").wait_for()
+    stranger.bad = [problem for problem in stranger.bad if "WebSocket" not in problem]
+
+
+def test_a_roll_in_the_talk_says_what_was_rolled_and_whether_it_was_typed(somebody: Arrive) -> None:
+    red = duel(somebody)
+    for line in ("/roll 4d6kh3", "/roll 2d6 = 3 5"):
+        red.page.get_by_label("Say something to the table").fill(line)
+        red.page.keyboard.press("Enter")
+    expect(red.page.locator(".said-line").last).to_contain_text("4d6kh3")
+    expect(red.page.locator(".said-line").first).to_contain_text("real dice or cards, typed in")

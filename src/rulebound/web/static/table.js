@@ -8,6 +8,7 @@ import { drawNotices, drawNow } from './lib/table/now.js';
 import { drawSheets } from './lib/table/sheets.js';
 import { drawSide } from './lib/table/side.js';
 import { table } from './lib/table/state.js';
+import { noticeBox } from './lib/parts/notice.js';
 import { applyTheme } from './lib/wishes.js';
 
 const show = pane => {
@@ -30,7 +31,8 @@ let built = false;
 
 function draw() {
   const { frame } = table;
-  if (!frame || !built) return;
+  if (!built) return;
+  if (!frame) return drawWithout();
   document.body.classList.add(`game-${frame.game}`);
   document.title = `${frame.question ? '● ' : ''}${frame.title} · Rulebound`;
   if (frame.seat.role === 'screen') {
@@ -49,6 +51,13 @@ function draw() {
   // what had the focus is gone because it was used: go on with what is asked next
   if (had && had !== document.body && !had.isConnected) idle(true);
   else if (frame.question) idle(false);
+}
+
+/** Nothing came from the table: why, and a way out. */
+function drawWithout() {
+  if (!table.notices.length) return;
+  fill(byId('bar'), h('header', { class: 'bar' }, h('div', { class: 'where' }, h('h1', {}, 'Rulebound'))));
+  fill(byId('middle'), table.notices.map(notice => noticeBox(notice)), h('p', {}, h('a', { class: 'btn', href: '/' }, t('pages.lobby'))));
 }
 
 /** Whoever has just done something and waits is brought to what is asked; nobody else is moved. */

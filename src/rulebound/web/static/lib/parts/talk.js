@@ -9,7 +9,8 @@ import { refusalBox } from './rule.js';
 /** @param {Said} said @param {(seat: string) => string} nameOf */
 export const saidLine = ({ place, by, kind, text, to, thrown, came }, nameOf) => h('li', { class: `said-line ${kind}`, key: place },
   kind === 'me' ? h('i', {}, `${nameOf(by)} ${text}`) : [h('b', {}, nameOf(by)), to.length > 0 && h('span', { class: 'tiny quiet' }, ` ${t('talk.to', { names: list(to.map(nameOf)) })}`), ' ', text],
-  thrown && dice(thrown.faces, thrown.pool), came && h('span', {}, h('b', {}, ` = ${came}`)));
+  thrown && [h('span', { class: 'tiny quiet' }, ` ${thrown.pool}`), dice(thrown.faces, thrown.pool)], came && h('b', {}, `= ${came}`),
+  thrown?.typed && h('span', { class: 'meta' }, t('log.typed')));
 
 /** @param {{text: string, refusal: object?}} draft @param {{say: () => void, type: (text: string) => void}} act */
 export const talkForm = (draft, act) => h('form', { class: 'talk-form', onsubmit: event => { event.preventDefault(); act.say(); } },

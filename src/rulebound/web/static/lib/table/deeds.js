@@ -21,12 +21,12 @@ export function connect(redraw, soon, arrived) {
       soon();
     },
     state: online => {
-      if (!online && table.online) notify({ key: 'line', words: t('notice.lost'), bad: true, lasting: true });
+      if (!online && table.online) notify({ key: 'line', say: 'notice.lost', bad: true, lasting: true });
       if (!online) away = true;
       table.online = online;
       draw();
     },
-    final: code => { notify({ key: 'line', words: t(`notice.${code}`), bad: true, lasting: true }); table.online = false; draw(); },
+    final: code => { notify({ key: 'line', say: `notice.${code}`, bad: true, lasting: true }); table.online = false; draw(); },
   });
 }
 
