@@ -13,11 +13,11 @@ import msgspec
 from rulebound.kernel.dice import Die, Pool, Roll
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.explore import Follower, each_path
-from rulebound.kernel.grid import Sorts
+from rulebound.kernel.grid import Grid, Name, Sorts, names_in
 from rulebound.kernel.leaves import Leaf, Tally
 from rulebound.kernel.reading import Picture, plain
 from rulebound.kernel.unread import Part, Unread, UnreadNumber, UnreadRoll, UnreadWord
-from rulebound.kernel.ways import Ways, is_rough, returned
+from rulebound.kernel.ways import Ways, is_gridded, is_rough, returned
 
 Values = tuple[Hashable, ...]
 
@@ -29,7 +29,7 @@ class Counts(NamedTuple):
     after: list[Distribution[Values]]
 
 
-Count = Callable[[tuple[str, ...]], Counts]
+Count = Callable[[tuple[Name, ...]], Counts]
 
 
 class Shared:
@@ -131,8 +131,8 @@ class Prolonged:
 
     def __init__(self, first: Ways | None, names: tuple[str, ...], count: Count) -> None:
         self.first, self.count = first, count
-        self.depth: int = first.pool.depth + 1 if first is not None and isinstance(first.pool, Prolonged) else 1
-        self.prefix = f"part{self.depth}_"
+        self.depth = depth_after(first)
+        self.prefix = prefix_after(first)
         """Of the names of what came last."""
         self.names = {self.prefix + name: name for name in names}
         self.unread = Ways(cast("Pool[Roll]", self))
@@ -143,32 +143,54 @@ class Prolonged:
     def outcomes(self, reach: int = 0) -> Distribution[Came]:
         raise NotImplementedError
 
-    def rough(self, parts: frozenset[str]) -> Distribution[Came]:
+    def grid(self, names: frozenset[Name]) -> Grid:
         """Joined by what the second depends on."""
-        mine = tuple(sorted(name for name in parts if name not in self.names))
-        theirs = tuple(sorted(name for name in parts if name in self.names))
-        way = came((*mine, *theirs))
-        counts = self.count(tuple(self.names[name] for name in theirs)) if theirs else None
+        mine: list[Name] = []
+        theirs: list[Name] = []
+        for name in names:
+            self._sort_out(name, mine, theirs)
+        counts = self.count(tuple(theirs)) if theirs else None
         if counts is None:
             assert self.first is not None
-            return Distribution({way(*held): weight for held, weight in self.first.joint(mine)[0].items()})
+            return Grid.of_columns(mine, *self.first.joint(tuple(mine)))
         if self.first is None:
-            return counts.after[0].map(lambda held: way(*held))
+            return Grid.of_columns(theirs, counts.after[0].weights, counts.after[0].total)
         common = lcm(*(after.total for after in counts.after))
+        joint, total = self.first.joint((*mine, counts.sort))
         weights: dict[Values, int] = {}
-        for (*shown, sort), weight in self.first.joint((*mine, counts.sort))[0].items():
+        for (*shown, sort), weight in joint.items():
             after = counts.after[sort]
             scale = weight * (common // after.total)
             for held, times in after.weights.items():
                 key = (*shown, *held)
                 weights[key] = weights.get(key, 0) + scale * times
-        return Distribution({way(*held): weight for held, weight in weights.items()})
+        return Grid.of_columns((*mine, *theirs), weights, total * common)
+
+    def _sort_out(self, name: Name, mine: list[Name], theirs: list[Name]) -> None:
+        """What is made of parts of both is told apart by those."""
+        of_theirs = [part in self.names for part in names_in(name)]
+        if isinstance(name, str) or all(of_theirs) or not any(of_theirs):
+            part = theirs if of_theirs and of_theirs[0] else mine
+            if name not in part:
+                part.append(name)
+        else:
+            for part_of_it in name.made_of():
+                self._sort_out(part_of_it, mine, theirs)
 
     def part(self, name: str) -> Distribution[Hashable] | None:
         return None
 
     def text(self) -> str:
         return "a part of a rule"
+
+
+def depth_after(first: Ways | None) -> int:
+    return first.pool.depth + 1 if first is not None and isinstance(first.pool, Prolonged) else 1
+
+
+def prefix_after(first: Ways | None) -> str:
+    """Of the names of what comes of the next part of the rule."""
+    return f"part{depth_after(first)}_"
 
 
 # ------------------------------------------------------------------------------------------------ one of the ways
@@ -181,7 +203,7 @@ def stands_on(thing: msgspec.Struct, fields: tuple[str, ...]) -> UnreadRoll | No
             if not isinstance(held._of, Part) or (roll is not None and held._of.roll is not roll):
                 return None
             roll = held._of.roll
-    return roll if roll is not None and is_rough(type(roll._ways.pool)) else None
+    return roll if roll is not None and (is_rough(pool := type(roll._ways.pool)) or is_gridded(pool)) else None
 
 
 def happen(
@@ -241,7 +263,7 @@ def prolong(
     if count is None:
         given = cache(partial(Given, root, inputs))
         ends = cache(partial(followed, table, rule, thing, certain, given, args, names, one_by_one))
-        count = table.shared.parts[place] = cache(partial(counted, given, ends))
+        count = table.shared.parts[place] = cache(partial(counted, given, ends, prefix_after(root)))
     return Prolonged(root, names, count)
 
 
@@ -253,16 +275,25 @@ class End(NamedTuple):
     came: Mapping[str, Any]
 
     def showing(self, names: tuple[str, ...]) -> Sequence[Leaf]:
-        return self.table.seen(lambda: (*self.held, *[self.came[name] for name in names]))
+        shown = (*self.held, *[self.came[name] for name in names])
+        if all(isinstance(value._of, Part) for value in shown if isinstance(value, Unread)):  # then there is nothing to read
+            return [self.table.leaf(shown)]
+        return self.table.seen(lambda: shown)
 
 
-def counted(given: Callable[[], Given], ends: Callable[[], list[End]], names: tuple[str, ...]) -> Counts:
-    """What of this a part returns and changes, by what it depends on."""
+def counted(given: Callable[[], Given], ends: Callable[[], list[End]], prefix: str, names: tuple[Name, ...]) -> Counts:
+    """What of this a part returns and changes, or what is made of that, by what it depends on."""
+    parts = tuple(dict.fromkeys([part for name in names for part in names_in(name)]))
     tally = Tally()
     for end in ends():
-        for leaf in end.showing(names):
+        for leaf in end.showing(tuple([part.removeprefix(prefix) for part in parts])):
             tally.add(leaf)
-    return given().sorted(tally.distribution())
+    ways = tally.distribution()
+    if parts != names:
+        held = tuple([f"given {name}" for name in given().names])
+        grid = Grid.of_columns((*held, *parts), ways.weights, ways.total)
+        ways = Distribution(grid.joint(grid.all, tuple([(name, ()) for name in (*held, *names)])), ways.total)
+    return given().sorted(ways)
 
 
 def followed(

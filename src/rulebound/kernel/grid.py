@@ -5,10 +5,10 @@ A set of rows is a whole number whose bits are the rows that belong to it: what 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from itertools import compress
 from operator import attrgetter, mul
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, Protocol, cast, runtime_checkable
 
 from rulebound.kernel.dice import Roll
 from rulebound.kernel.distribution import Distribution
@@ -93,18 +93,28 @@ Column = tuple[Name, tuple[Any, ...]]
 class Grid:
     """The rows, with their weights; columns are read when somebody asks for them."""
 
-    __slots__ = ("_columns", "_fitting", "_weights", "_where", "all", "rolls", "total", "weights")
+    __slots__ = ("_columns", "_fitting", "_rolls", "_weights", "_where", "all", "total", "weights")
 
-    def __init__(self, ways: Distribution[Any]) -> None:
-        self.rolls, self.weights, self.total = list(ways.weights), list(ways.weights.values()), ways.total
-        self.all = (1 << len(self.rolls)) - 1
-        self._columns: dict[Column, list[Any]] = {}
+    def __init__(self, weights: list[int], total: int, rolls: list[Any], columns: dict[Column, list[Any]]) -> None:
+        self.weights, self.total = weights, total
+        self.all = (1 << len(weights)) - 1
+        self._rolls, self._columns = rolls, columns
         self._where: dict[Column, dict[Any, int]] = {}
         self._fitting: dict[Fact, int] = {}
-        self._weights: dict[int, int] = {self.all: self.total}
+        self._weights: dict[int, int] = {self.all: total}
+
+    @classmethod
+    def of_rolls(cls, ways: Distribution[Any]) -> Grid:
+        return cls(list(ways.weights.values()), ways.total, list(ways.weights), {})
+
+    @classmethod
+    def of_columns(cls, names: Sequence[Name], joint: Mapping[tuple[Any, ...], int], total: int) -> Grid:
+        """Rows of which nothing is known but these columns."""
+        columns: dict[Column, list[Any]] = {(name, ()): list(values) for name, values in zip(names, zip(*joint, strict=True), strict=True)}
+        return cls(list(joint.values()), total, [], columns)
 
     def __len__(self) -> int:
-        return len(self.rolls)
+        return len(self.weights)
 
     def column(self, column: Column) -> list[Any]:
         found = self._columns.get(column)
@@ -112,11 +122,11 @@ class Grid:
             name, args = column
             if not isinstance(name, str):
                 parts = [self.column((part, ())) for part in name.made_of()]
-                found = name.column(*parts) if parts else cast(Sorts, name).column() * len(self.rolls)
-            elif callable(getattr(type(self.rolls[0]), name, None)):
-                found = [_asked(roll, name, args) for roll in self.rolls]
+                found = name.column(*parts) if parts else cast(Sorts, name).column() * len(self)
+            elif callable(getattr(type(self._rolls[0]), name, None)):
+                found = [_asked(roll, name, args) for roll in self._rolls]
             else:
-                found = list(map(attrgetter(name), self.rolls))
+                found = list(map(attrgetter(name), self._rolls))
             self._columns[column] = found
         return found
 
@@ -161,6 +171,13 @@ class Grid:
         return found
 
 
+@runtime_checkable
+class Gridded(Protocol):
+    """What makes its own grids, and can tell rolls apart by what is made of several parts as well as by the parts."""
+
+    def grid(self, names: frozenset[Name]) -> Grid: ...
+
+
 class Beyond:
     """In place of what cannot be told of a row: it is an error only if that row may still be."""
 
@@ -187,15 +204,3 @@ def compare(value: Any, test: str, limit: Any) -> bool:
 def names_in(name: Name) -> tuple[str, ...]:
     """The parts of a roll that something is made of."""
     return (name,) if isinstance(name, str) else tuple([each for part in name.made_of() for each in names_in(part)])
-
-
-def one_part(name: str, ways: Distribution[Hashable]) -> Grid:
-    """Rows of which only one part is known."""
-    return Grid(ways.map(lambda value: cast(Any, OnePart(name, value))))
-
-
-class OnePart:
-    """Stands for all rolls in which a part is so much."""
-
-    def __init__(self, name: str, value: Hashable) -> None:
-        self.__dict__[name] = value

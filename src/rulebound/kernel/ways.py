@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import Any, cast
 
 from rulebound.kernel.dice import Pool, Roll, Rough
-from rulebound.kernel.grid import Beyond, Column, Fact, Grid, Name, Uncountable, names_in, one_part
+from rulebound.kernel.grid import Beyond, Column, Fact, Grid, Gridded, Name, Uncountable, names_in
 
 MOST_RUNS = 200_000
 
@@ -41,12 +41,12 @@ class Ways:
         self.facts: tuple[Fact, ...] = ()
         self.read: dict[Column, Hashable] = {}
         """What is known exactly."""
-        self._names: frozenset[str] = frozenset()
+        self._names: frozenset[Name] = frozenset()
         self._numbers = 0
         if above is not None and fact is not None:
             self.facts = (*above.facts, fact)
             self.read = above.read if fact.test else {**above.read, (fact.name, fact.args): fact.value}
-            self._names = above._names.union(names_in(fact.name))
+            self._names = above._names.union(self._told_by(fact.name))
             self._numbers = above._numbers + _size(fact.args)
         self._after: dict[Fact, Ways] = {}
         self.longer: dict[Hashable, Any] = {}
@@ -59,9 +59,9 @@ class Ways:
         self._kinds: dict[str, Kind] = {}
         self._joint: dict[tuple[Name, ...], tuple[dict[tuple[Any, ...], int], int]] = {}
         self._mass: tuple[int, int] | None = None if self.facts else (1, 1)
-        self._grids: list[tuple[frozenset[str], Grid]] = []
+        self._grids: list[tuple[frozenset[Name], Grid]] = []
         """Of a root: by what they tell apart."""
-        self._finest: dict[frozenset[str], Grid] = {}
+        self._finest: dict[frozenset[Name], Grid] = {}
         """Which of them serves what is asked for: what tells more apart than that will do."""
         self._reaching: dict[int, Grid] = {}
         """The same where there is no largest value, by how far they reach."""
@@ -153,20 +153,20 @@ class Ways:
             self._grid, self._rows = grid, self._above._on(grid) & grid.fitting(self.facts[-1])
         return self._rows
 
-    def _grid_for(self, names: frozenset[str], numbers: int, columns: tuple[Column, ...]) -> Grid:
+    def _grid_for(self, names: frozenset[Name], numbers: int, columns: tuple[Column, ...]) -> Grid:
         """Of a root: told apart by these names and by what was asked for before."""
         for name, args in columns:
             if name in self.pool.unbounded or name == "faces":
                 raise unreadable(self.pool, name)
-            names = names.union(names_in(name))
+            names = names.union(self._told_by(name))
             numbers += _size(args)
         if self.pool.unbounded:
             if numbers not in self._reaching:
-                self._reaching[numbers] = Grid(self.pool.outcomes(numbers))
+                self._reaching[numbers] = Grid.of_rolls(self.pool.outcomes(numbers))
             return self._reaching[numbers]
         found = self._finest.get(names)
         if found is None:
-            together: frozenset[str] = getattr(self.pool, "together", frozenset())
+            together: frozenset[Name] = getattr(self.pool, "together", frozenset())
             wanted = together if names <= together else names
             finer = [grid for told, grid in self._grids if wanted <= told]
             found = self._finest[names] = min(finer, key=len) if finer else self._told_apart(wanted)
@@ -174,15 +174,21 @@ class Ways:
                 self._grids.append((wanted, found))
         return found
 
-    def _told_apart(self, names: frozenset[str]) -> Grid:
+    def _told_by(self, name: Name) -> tuple[Name, ...]:
+        return (name,) if is_gridded(type(self.pool)) else names_in(name)
+
+    def _told_apart(self, names: frozenset[Name]) -> Grid:
         """As roughly as will do."""
-        if len(names) == 1:
-            (name,) = names
+        if is_gridded(type(self.pool)):
+            return cast(Gridded, self.pool).grid(names)
+        parts = cast("frozenset[str]", names)
+        if len(parts) == 1:
+            (name,) = parts
             shorter = self.pool.part(name)
             if shorter is not None:
-                return one_part(name, shorter)
-        rough = cast(Rough, self.pool).rough(names) if is_rough(type(self.pool)) else None
-        return Grid(self.pool.outcomes() if rough is None else rough)
+                return Grid.of_columns((name,), {(value,): weight for value, weight in shorter}, shorter.total)
+        rough = cast(Rough, self.pool).rough(parts) if is_rough(type(self.pool)) else None
+        return Grid.of_rolls(self.pool.outcomes() if rough is None else rough)
 
 
 def unreadable(pool: Pool[Roll], name: str) -> Uncountable:
@@ -212,6 +218,11 @@ def thrown(pool: Pool[Roll]) -> Ways:
 @cache
 def is_rough(pool: type[Pool[Roll]]) -> bool:
     return issubclass(pool, Rough)
+
+
+@cache
+def is_gridded(pool: type[Pool[Roll]]) -> bool:
+    return issubclass(pool, Gridded)
 
 
 @cache
