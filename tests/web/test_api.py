@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import urljoin
 
 import httpx
 import pytest
 from serving import Person, Server, serving
-
-from rulebound.web import pages
 
 HOSTILE = ["", "null", "[]", "{}", "{", '"x"', "1e999", '{"command": 1}', "[" * 5000, '{"command": "\\ud800"}', "\x00", '{"is": "do"}']
 
@@ -255,21 +251,3 @@ def test_logs_hold_no_secrets_and_the_server_ends_cleanly(tmp_path: Path) -> Non
         logged = server.stop()
     assert server.process.returncode == 0
     assert token not in logged and "BANANA" not in logged and "Traceback" not in logged
-
-
-LIGHT = 150_000
-"""Bytes that a page may be made of, uncompressed and with one language."""
-
-
-def test_a_page_names_all_it_is_made_of_and_is_light(server: Server) -> None:
-    for address, script in pages.PAGES.items():
-        with httpx.Client(base_url=server.url) as http:
-            text = http.get(address.replace("{table}", "none")).text
-            named = re.findall(r'(?:href|src)="(/static/[^"]+)"', text)
-            files = {path: http.get(path) for path in [*named, "/static/lang/de.json"]}
-        assert all(file.status_code == 200 for file in files.values())
-        modules = [(path, file.text) for path, file in files.items() if path.endswith(".js")]
-        imported = {urljoin(path, name) for path, text in modules for name in re.findall(r"^import .*from '(\.[^']+)'", text, re.M)}
-        assert imported <= set(named), f"{address}: not named beforehand: {imported - set(named)}"
-        weight = len(text) + sum(len(file.content) for file in files.values())
-        assert weight < LIGHT, f"{script} loads {weight} bytes"

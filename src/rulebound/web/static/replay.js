@@ -57,7 +57,7 @@ const timeline = now => panel(t('replay.timeline'), `${t('replay.turn', { at: re
 
 /** Where scenes begin and end, and what happened unseen. */
 const marks = () => s('svg', { class: 'tl', 'aria-hidden': 'true' }, replay.turns.map(({ turn, scene, says }) => s('rect',
-  { class: scene ? 'hurt' : 'ev', x: `${turn / replay.turns.length * 99}%`, width: scene ? 4 : 2, y: scene ? '0%' : says ? '40%' : '80%', height: scene ? '100%' : says ? '60%' : '20%' })));
+  { class: scene ? 'begins' : 'ev', x: `${turn / replay.turns.length * 99}%`, width: scene ? 4 : 2, y: scene ? '0%' : says ? '40%' : '80%', height: scene ? '100%' : says ? '60%' : '20%' })));
 
 const step = by => { stop(); goto(replay.at + by); };
 
