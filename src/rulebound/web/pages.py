@@ -31,6 +31,8 @@ PAGES = {
     "/t/{table}/gm": "gm.js",
     "/api/docs": "api.js",
 }
+STYLES: dict[str, list[str]] = {"table.js": [], "gm.js": ["gm.css"]}
+"""What pages need beside style.css, if it is not pages.css."""
 KINDS = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -51,7 +53,7 @@ def modules_of(script: str) -> list[str]:
 
 def page_of(script: str) -> str:
     """All modules are named at once: a browser that had to read one to learn of the next would ask many times."""
-    styles = ["style.css"] if script == "table.js" else ["style.css", "pages.css"]
+    styles = ["style.css", *STYLES.get(script, ["pages.css"])]
     links = [f'<link rel="stylesheet" href="/static/{style}">' for style in styles]
     links += [f'<link rel="modulepreload" href="/static/{module}">' for module in modules_of(script)]
     links.append(f'<script type="module" src="/static/{script}"></script>')
