@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rulebound.kernel.grid import Name
+from rulebound.kernel.modifiers import Total
 from rulebound.kernel.unread import Added, Part, Unread, UnreadRoll, UnreadWord
 
 
@@ -17,6 +18,8 @@ def plain(value: Any) -> Any:
         return value._where(value._of.number())
     if type(value) is tuple:
         return tuple(map(plain, value))
+    if type(value) is Total and type(value.value) is int:  # as most are
+        return value
     if isinstance(value, msgspec.Struct):
         unread = {name: held for name in value.__struct_fields__ if isinstance(held := getattr(value, name), Unread | tuple)}
         changed = {name: read for name, held in unread.items() if (read := plain(held)) is not held}

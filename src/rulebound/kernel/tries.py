@@ -106,8 +106,15 @@ class TriesPool(msgspec.Struct, frozen=True):
     unbounded: ClassVar[frozenset[str]] = frozenset()
     numbers: ClassVar[frozenset[str]] = frozenset({*Tries.__struct_fields__, "mostly_ones_at_once"} - {"faces"})
     """What need not be counted to know that it is a number."""
-    together: ClassVar[frozenset[str]] = frozenset({"hits", "rerolls", "push_ones", "three_show"})
-    """Whoever reads one of these will read the others: they are told apart at once."""
+
+    @property
+    def together(self) -> frozenset[str]:
+        """Of dice that may be pushed, whoever reads one of these will read the others: they are told apart at once."""
+        return PUSHED if self.pushes else frozenset()
+
+    @property
+    def pushes(self) -> bool:
+        return any(Then.PUSH in decisions for decisions in self.plan)
 
     def throw(self, die: Die) -> Tries:
         faces: tuple[int, ...] = ()
@@ -126,7 +133,7 @@ class TriesPool(msgspec.Struct, frozen=True):
         return _counted(self, frozenset(FIELDS))
 
     def part(self, name: str) -> Distribution[Hashable] | None:
-        return None
+        return Distribution.certain(0) if name == "push_ones" and not self.pushes else None
 
     def rough(self, parts: frozenset[str]) -> Distribution[Tries]:
         return _counted(self, frozenset("mostly_ones" if part == "mostly_ones_at_once" else part for part in parts))
@@ -140,6 +147,7 @@ class TriesPool(msgspec.Struct, frozen=True):
 
 FIELDS = ("hits", "push_ones", "mostly_ones", "showing_ones", "three_sixes", "three_show")
 """What may be asked of a roll, beside how often it was thrown again."""
+PUSHED = frozenset({"hits", "rerolls", "push_ones", "three_show"})
 OF_A_THROW = {"mostly_ones": "mostly_ones", "showing_ones": "showing_ones", "three_sixes": "sixes", "three_show": "showing_sixes"}
 OF_A_PUSH = {"push_ones": "ones", "showing_ones": "showing_ones", "three_sixes": "sixes", "three_show": "showing_sixes"}
 

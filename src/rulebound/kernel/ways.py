@@ -30,8 +30,8 @@ class Ways:
     """What one roll may still be."""
 
     __slots__ = (
-        "_above", "_after", "_finest", "_grid", "_grids", "_holds", "_joint", "_kinds", "_mass", "_names", "_numbers", "_reaching", "_rows",
-        "_siblings", "_values", "facts", "longer", "pool", "read", "root",
+        "_above", "_after", "_finest", "_found", "_grids", "_holds", "_joint", "_kinds", "_mass", "_names", "_numbers", "_on_grid",
+        "_reaching", "_siblings", "_values", "facts", "longer", "pool", "read", "root",
     )  # fmt: skip
 
     def __init__(self, pool: Pool[Roll], above: Ways | None = None, fact: Fact | None = None) -> None:
@@ -52,8 +52,8 @@ class Ways:
         self.longer: dict[Hashable, Any] = {}
         """The same roll with what came of something that depended on it."""
         self._siblings: dict[frozenset[Fact], Ways] = {} if above is None else above._siblings
-        self._grid: Grid | None = None
-        self._rows = 0
+        self._found: dict[tuple[Column, ...], tuple[Grid, int]] = {}
+        self._on_grid: dict[Grid, int] = {}
         self._values: dict[Column, tuple[Any, ...]] = {}
         self._holds: dict[tuple[Name, str, Any], tuple[bool, bool]] = {}
         self._kinds: dict[str, Kind] = {}
@@ -143,15 +143,19 @@ class Ways:
 
     def rows(self, *columns: Column) -> tuple[Grid, int]:
         """The rows that fit the facts, on a grid that tells these columns apart."""
-        grid = self.root._grid_for(self._names, self._numbers, columns)
-        return grid, self._on(grid)
+        found = self._found.get(columns)
+        if found is None:
+            grid = self.root._grid_for(self._names, self._numbers, columns)
+            found = self._found[columns] = grid, self._on(grid)
+        return found
 
     def _on(self, grid: Grid) -> int:
         if self._above is None:
             return grid.all
-        if self._grid is not grid:
-            self._grid, self._rows = grid, self._above._on(grid) & grid.fitting(self.facts[-1])
-        return self._rows
+        found = self._on_grid.get(grid)
+        if found is None:
+            found = self._on_grid[grid] = self._above._on(grid) & grid.fitting(self.facts[-1])
+        return found
 
     def _grid_for(self, names: frozenset[Name], numbers: int, columns: tuple[Column, ...]) -> Grid:
         """Of a root: told apart by these names and by what was asked for before."""
@@ -167,7 +171,7 @@ class Ways:
         found = self._finest.get(names)
         if found is None:
             together: frozenset[Name] = getattr(self.pool, "together", frozenset())
-            wanted = together if names <= together else names
+            wanted = names.union(together) if names & together else names
             finer = [grid for told, grid in self._grids if wanted <= told]
             found = self._finest[names] = min(finer, key=len) if finer else self._told_apart(wanted)
             if not finer:
