@@ -23,13 +23,16 @@ from rulebound.kernel.live import LiveTable
 from rulebound.kernel.odds import TooManyOutcomes
 from rulebound.kernel.policy import Move
 from rulebound.kernel.sampling import Sampler
-from rulebound.kernel.seats import SeatId
+from rulebound.kernel.seats import Seat, SeatId
 from rulebound.kernel.table import Table
 from rulebound.kernel.yamltext import read_yaml
 from rulebound.play.machine import machine_step
 from rulebound.play.simulate import play_through
 
 Play = Sampler[Infected, InfectedVariants]
+Counted = tuple[float, int]
+"""Milliseconds for the exact chances of what a command comes to, as its seat is shown them, and how many outcomes there are; 0 where
+they are too many to count."""
 
 ATTACKS = {
     "knife": """
@@ -77,9 +80,8 @@ ATTACKS = {
 FIGHTS = ("loading yard", "raiders at the pump", "siege", "stairwell")
 
 
-def count_out(attack: str) -> tuple[float, int]:
-    """Milliseconds for the exact chances of what an attack comes to, as its seat is shown them, and how many outcomes there are;
-    0 if they are too many to count."""
+def count_out(attack: str) -> Counted:
+    """An attack as a case gives it."""
     document = read_yaml(f"given:{attack}", "an attack")
     laid = document.data["given"]  # type: ignore[call-overload,index]
     name = next(command for command in ("attack", "suppress") if command in laid)
@@ -88,19 +90,23 @@ def count_out(attack: str) -> tuple[float, int]:
     variants = InfectedVariants()
     table = LiveTable.open(GAME, given(document, ("given",), variants), variants, bytes(32))
     seat = table.state.people[laid["turn"]].seat
-    args = GAME.commands[name].read(Table(table.state, variants), seat, plain)
+    return count(table, seat, Move(name, plain))
+
+
+def count(table: LiveTable[Infected, InfectedVariants], seat: SeatId, move: Move) -> Counted:
+    args = GAME.commands[move.command].read(Table(table.state, table.variants), seat, move.args)
     begin = time.process_time()
     try:
-        outcomes = len(chances_of_command(table, seat, name, args))
+        outcomes = len(chances_of_command(table, seat, move.command, args))
     except TooManyOutcomes:
         outcomes = 0
     return (time.process_time() - begin) * 1e3, outcomes
 
 
-def cold(attack: str) -> tuple[float, int]:
+def cold(count: Callable[..., Counted], *args: object) -> Counted:
     """In a new process, which has counted nothing yet."""
     with multiprocessing.get_context("spawn").Pool(1) as process:
-        return process.apply(count_out, (attack,))
+        return process.apply(count, args)
 
 
 # ------------------------------------------------------------------------------------------------ attacks as they come up
@@ -114,26 +120,17 @@ def as_played(scene: str) -> list[float]:
         seat = GAME.to_act(table.state) if table.flight is None else None
         move = suggest(table, seat) if seat else None
         if seat and move and move.command == "attack":
-            took.append(in_a_child(table, seat, move))
+            took.append(cold(count_again, table.snapshot(), start.seats, seat, move)[0])
         if machine_step(table) is None:
             break
     return took
 
 
-def in_a_child(table: LiveTable[Infected, InfectedVariants], seat: SeatId, move: Move) -> float:
-    answer, ask = multiprocessing.Pipe(duplex=False)
-    child = multiprocessing.get_context("fork").Process(target=lambda: ask.send(count_one(table, seat, move)))
-    child.start()
-    took: float = answer.recv()
-    child.join()
-    return took
-
-
-def count_one(table: LiveTable[Infected, InfectedVariants], seat: SeatId, move: Move) -> float:
-    args = GAME.commands[move.command].read(Table(table.state, table.variants), seat, move.args)
-    begin = time.process_time()
-    chances_of_command(table, seat, move.command, args)
-    return (time.process_time() - begin) * 1e3
+def count_again(state: bytes, seats: tuple[Seat, ...], seat: SeatId, move: Move) -> Counted:
+    """An attack in the middle of a fight."""
+    variants = InfectedVariants()
+    start = Start(msgspec.msgpack.decode(state, type=Infected), seats)
+    return count(LiveTable.open(GAME, start, variants, bytes(32)), seat, move)
 
 
 # ------------------------------------------------------------------------------------------------ whole games
@@ -201,7 +198,7 @@ def main(args: list[str]) -> None:
     report("fights, four survivors against a swarm and two rage infected", again_and_again("loading yard", fight, seconds))
     report("searches, five with all that comes of them", again_and_again("pharmacy at night", search_five_times, seconds))
     for attack, laid in ATTACKS.items():
-        took, outcomes = cold(laid)
+        took, outcomes = cold(count_out, laid)
         found = f"{outcomes} outcomes" if outcomes else "given up"
         print(f"exact odds, cold: {took:6.1f} ms, {found}: {attack}", flush=True)
     each = sorted(took for scene in FIGHTS for took in as_played(scene))
