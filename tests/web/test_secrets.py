@@ -79,11 +79,12 @@ def only_its_own(seat: str, people: dict[str, Person], secrets: dict[str, str]) 
     assert all(other.http.cookies[f"rulebound_{other.table}"] not in everything for other in people.values())
     frames = [text for text in person.received if text.startswith('{"is":"table"')]
     seen = [(owner, cards) for text in frames for owner, (cards, _) in hands(text).items() if cards]
-    mine = {panel["title"] for text in frames for panel in json.loads(text)["panels"].values() if panel["mine"]}
-    assert {owner for owner, _ in seen} <= {f"Hand of {name}" for name in mine}
-    assert all(mine.isdisjoint(own_sheets(other)) for name, other in people.items() if name != seat)
+    mine = {panel["id"]: panel["title"] for text in frames for panel in json.loads(text)["panels"].values() if panel["mine"]}
+    assert {owner for owner, _ in seen} <= {f"Hand of {name}" for name in mine.values()}
+    assert all(mine.keys().isdisjoint(own_sheets(other)) for name, other in people.items() if name != seat)
     return len(seen)
 
 
 def own_sheets(person: Person) -> set[str]:
-    return {panel["title"] for panel in person.panels.values() if panel["mine"]}
+    """By their ids: two people may give their Survivors the same name."""
+    return {panel["id"] for panel in person.panels.values() if panel["mine"]}
