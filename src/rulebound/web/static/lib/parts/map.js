@@ -7,7 +7,9 @@ import { zoneMap } from './zones.js';
 /** @typedef {{id: string, name: string, friend: boolean, x: number, y: number, zone: string}} Spot
  * @typedef {{name: string, spots: Spot[], zones: [string, string][], links: [string, string][]}} MapShown */
 
-const SMALLEST = 0.72, LARGEST = 1.4;
+const SMALLEST = 0.72;
+/** One zone alone would fill the room; a plane may. */
+const LARGEST = 1.4;
 
 /** @param {MapShown} shown @param {Set<string>} mine ids of what is the seat's own */
 export const map = (shown, mine) => h('div', { class: 'mapped', key: `map ${shown.name}` },
@@ -18,7 +20,7 @@ export const map = (shown, mine) => h('div', { class: 'mapped', key: `map ${show
 function picture(shown, mine) {
   const { width, height, parts } = shown.zones.length ? zoneMap(shown, mine) : planeMap(shown, mine);
   const drawn = s('svg', { class: 'map', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': t('map.picture', { name: shown.name }) }, parts);
-  Object.assign(drawn.style, { minWidth: `${Math.round(width * SMALLEST)}px`, minHeight: `${Math.round(height * SMALLEST)}px`, maxWidth: `${Math.round(width * LARGEST)}px` });
+  Object.assign(drawn.style, { minWidth: `${Math.round(width * SMALLEST)}px`, minHeight: `${Math.round(height * SMALLEST)}px`, maxWidth: shown.zones.length ? `${Math.round(width * LARGEST)}px` : '' });
   return drawn;
 }
 

@@ -51,7 +51,7 @@ function zone(name, { x, y, height }, here, mine) {
   return s('g', {}, s('rect', { class: `zone${own ? ' here' : ''}`, x, y, width: WIDTH, height }),
     lines.map((text, place) => s('text', { class: 'zn', x: x + 10, y: y + 22 + place * 18 }, text)),
     here.map((spot, place) => {
-      const cx = x + 34 + place % ACROSS * 58, cy = top + Math.floor(place / ACROSS) * ROW;
+      const cx = x + 32 + place % ACROSS * 60, cy = top + Math.floor(place / ACROSS) * ROW;
       return [token(cx, cy, spot, mine.has(spot.id)), s('text', { class: 'zt', x: cx, y: cy + 30 }, short(spot.name))];
     }));
 }
@@ -60,4 +60,4 @@ const split = name => {
   const at = name.lastIndexOf(' ', LETTERS);
   return at < 1 ? [name.slice(0, LETTERS)] : [name.slice(0, at), name.slice(at + 1, at + LETTERS)];
 };
-const short = name => name.replace(/^the /i, '').replace(/^(.{6}).{2,}$/, '$1…');
+const short = name => name.replace(/^the /i, '').replace(/^(.{5}).{2,}$/, '$1…');
