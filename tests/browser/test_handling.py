@@ -123,3 +123,13 @@ def test_a_roll_in_the_talk_says_what_was_rolled_and_whether_it_was_typed(somebo
         red.page.keyboard.press("Enter")
     expect(red.page.locator(".said-line").last).to_contain_text("4d6kh3")
     expect(red.page.locator(".said-line").first).to_contain_text("real dice or cards, typed in")
+
+
+def test_the_suit_of_a_red_card_is_red(somebody: Arrive) -> None:
+    gm = somebody()
+    gm.make("contagion", "evening", "gm", odile="friend", ruth="friend", piet="friend", bo="friend")
+    gm.sit().do("set", "deck.discard", '["QH"]', "to look at it")
+    suit = gm.page.locator(".card.red svg").first
+    expect(suit).to_be_visible()
+    colours = suit.evaluate("suit => [getComputedStyle(suit).fill, getComputedStyle(suit.closest('.card')).color]")
+    assert colours[0] == colours[1] != "rgb(0, 0, 0)"

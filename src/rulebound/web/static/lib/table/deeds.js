@@ -179,14 +179,16 @@ export function leave() {
 // ------------------------------------------------------------------------------------------------ talk
 
 export async function say() {
-  const { saying } = table;
-  if (!saying.text.trim()) return;
+  const { saying } = table, { text } = saying;
+  if (!text.trim()) return;
+  // what is typed while this is on its way is the next line
+  saying.text = byId('say').value = '';
+  saying.refusal = null;
   try {
-    await asking('say', { text: saying.text });
-    saying.text = byId('say').value = '';
-    saying.refusal = null;
+    await asking('say', { text });
   } catch (problem) {
     saying.refusal = problem.refusal;
+    saying.text = byId('say').value ||= text;
   }
   draw();
 }
