@@ -124,6 +124,10 @@ class Given:
         return "what is unread"
 
 
+NOTHING: tuple[dict[Values, int], int] = {(): 1}, 1
+"""What there is to tell apart of no roll."""
+
+
 class Prolonged:
     """A roll, if there was one, and after it a part of a rule that depends on it: told apart only as far as somebody asks."""
 
@@ -151,8 +155,7 @@ class Prolonged:
             self._sort_out(name, mine, theirs)
         counts = self.count(tuple(theirs)) if theirs else None
         if counts is None:
-            assert self.first is not None
-            return Grid.of_columns(mine, *self.first.joint(tuple(mine)))
+            return Grid.of_columns(mine, *(self.first.joint(tuple(mine)) if self.first is not None else NOTHING))
         if self.first is None:
             return Grid.of_columns(theirs, counts.after[0].weights, counts.after[0].total)
         common = lcm(*(after.total for after in counts.after))
@@ -169,13 +172,13 @@ class Prolonged:
     def _sort_out(self, name: Name, mine: list[Name], theirs: list[Name]) -> None:
         """What is made of parts of both is told apart by those."""
         of_theirs = [part in self.names for part in names_in(name)]
-        if isinstance(name, str) or all(of_theirs) or not any(of_theirs):
-            part = theirs if of_theirs and of_theirs[0] else mine
-            if name not in part:
-                part.append(name)
+        if isinstance(name, str) or len(set(of_theirs)) == 1:
+            whose = theirs if of_theirs[0] else mine
+            if name not in whose:
+                whose.append(name)
         else:
-            for part_of_it in name.made_of():
-                self._sort_out(part_of_it, mine, theirs)
+            for part in name.made_of():
+                self._sort_out(part, mine, theirs)
 
     def part(self, name: str) -> Distribution[Hashable] | None:
         return None
