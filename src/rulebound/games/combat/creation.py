@@ -6,15 +6,16 @@ import re
 from collections.abc import Sequence
 
 from rulebound.games.combat.care import bonus_after_death, no_fight
-from rulebound.games.combat.content import armor, content, weapon
+from rulebound.games.combat.content import armor, content, sample, weapon
 from rulebound.games.combat.places import APART
 from rulebound.games.combat.rolls import SKILL_OF, SKILLS
 from rulebound.games.combat.state import Fighter, Id, T, fighter
 from rulebound.games.combat.variants import CombatVariants
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command
+from rulebound.kernel.dice import SumPool
 from rulebound.kernel.game import Creation, Step
-from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.refusal import Refusal, Refused, refuse
 from rulebound.kernel.seats import GM, SeatId
 from rulebound.kernel.zones import Place
 
@@ -111,13 +112,52 @@ def create(
         place=starting_place(t, side),
     )  # fmt: skip
     if refusal := check_range(t.variants, who) or check_build(t.variants, who):
-        raise refuse(refusal.rule, refusal.reason, refusal.instead)
+        raise Refused(refusal)
     if after is not None:
         who.xp_total = who.xp_left = bonus_after_death(t, fighter(t, after))
         fighter(t, after).followed = True
         t.say("follows", "combat.death.new_character", who=id, dead=after, xp=who.xp_total)
     t.state.fighters[id] = who
     t.say("created", "combat.create.points", who=id, side=side)
+
+
+# ------------------------------------------------------------------------------------------------ ready-made, and by dice
+def samples(*_: object) -> Sequence[str]:
+    """A fighter that is ready to fight."""
+    return list(content().fighters)
+
+
+@command(rules=("combat.sample.fighters",), when=no_fight, sample_=samples, side=side_name, name=any_name)
+def take_sample(t: T, by: SeatId, sample_: str, side: str, name: str = "") -> None:
+    """Take a fighter from the samples."""
+    called = name or sample_.capitalize()
+    who = sample(sample_, new_id(t, called), side, by, called, starting_place(t, side))
+    if refusal := check_range(t.variants, who):
+        raise Refused(refusal)
+    t.state.fighters[who.id] = who
+    t.say("created", "combat.sample.fighters", who=who.id, side=side)
+
+
+@command(rules=("combat.create.points", "combat.sample.fighters"), when=no_fight, name=any_name, side=side_name)
+def create_random(t: T, by: SeatId, name: str, side: str) -> None:
+    """Let dice make a fighter: the scores of one sample and the gear of another, fitted to the points."""
+    kinds = [kind for kind in content().fighters.values() if not kind.extra]
+    one_of_them = SumPool(1, len(kinds))
+    scores = kinds[t.roll(one_of_them, "random_scores", by, (name,)).total - 1]
+    gear = kinds[t.roll(one_of_them, "random_gear", by, (name,)).total - 1]
+    attributes, skills = t.variants.creation_points
+    a, c = fit((scores.a, scores.c), attributes, LOWEST_ATTRIBUTE, HIGHEST_ATTRIBUTE)
+    create.rule(t, by, name, side, a, c, *fit(scores.skills, skills, 0, HIGHEST_SKILL), gear.weapon, gear.armor, shield=gear.shield)
+
+
+def fit(scores: Sequence[int], points: int, least: int, most: int) -> list[int]:
+    """The same scores on other points: what is low is raised first, what is high lowered."""
+    fitted = list(scores)
+    while sum(fitted) < points and min(fitted) < most:
+        fitted[fitted.index(min(fitted))] += 1
+    while sum(fitted) > points and max(fitted) > least:
+        fitted[fitted.index(max(fitted))] -= 1
+    return fitted
 
 
 CREATION = Creation(
@@ -128,6 +168,8 @@ CREATION = Creation(
         Step("Skills", SKILLS, ("combat.create.points", "combat.create.scale", "combat.base.attributes")),
         Step("Gear", ("weapon", "armor", "shield"), ("combat.create.points", "combat.table.weapons", "combat.table.armor")),
     ),
+    random=create_random.name,
+    samples=take_sample.name,
 )
 
 

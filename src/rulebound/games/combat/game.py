@@ -152,7 +152,8 @@ COMMANDS: tuple[Command[Combat, CombatVariants], ...] = (
     rounds.begin, actions.attack, actions.attack_tire, movement.move, movement.run, movement.drop_prone, movement.stand_up,
     actions.draw, actions.drop, actions.pick_up, actions.reload, care.bandage, hold.hold, hold.use_held,
     vehicles.drive, vehicles.ram, vehicles.run_down, vehicles.get_in, vehicles.get_out, vehicles.belt, vehicles.take_wheel,
-    rounds.end_turn, rounds.yield_, rounds.skip, care.rest, care.award, care.new_session, creation.create, creation.improve,
+    rounds.end_turn, rounds.yield_, rounds.skip, care.rest, care.award, care.new_session, creation.create,
+    creation.create_random, creation.take_sample, creation.improve,
     narrator.mark, narrator.place, narrator.cover, narrator.mend,
     *repairs(find, seen_by),
 )  # fmt: skip

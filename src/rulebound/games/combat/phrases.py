@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 PHRASES: Mapping[str, str] = {
     # rolls
+    "roll.random_scores": "{0}'s scores",
+    "roll.random_gear": "{0}'s gear",
     "roll.first": "{0:n} rolls to start",
     "roll.attack": "{0:n} attacks {1:n} (DEF {2})",
     "roll.block": "{0:n} attacks, {1:n} blocks",

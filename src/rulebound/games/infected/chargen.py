@@ -23,6 +23,7 @@ from rulebound.games.infected.points import (
     the_other_attributes,
     two_known,
 )
+from rulebound.games.infected.staging import survivor
 from rulebound.games.infected.state import T
 from rulebound.games.infected.stress import slots
 from rulebound.games.infected.terms import Attribute, Id, Skill
@@ -193,6 +194,21 @@ def random_survivor(t: T, by: SeatId, name: str) -> None:
     announce(t, build(t, by, name, scores, skills, background, ("academic", "medical") if knows else ()))
 
 
+# ------------------------------------------------------------------------------------------------ ready-made
+def samples(*_: object) -> Sequence[str]:
+    """A survivor that is ready to play."""
+    return list(content().survivors)
+
+
+@command(rules=("infected.chargen.steps",), when=at_peace, sample_=samples)
+def take_sample(t: T, by: SeatId, sample_: str) -> None:
+    """Take a survivor from the samples."""
+    zone = starting_zone(t)
+    who = survivor(t.state, new_id(t, sample_), sample_, t.variants)
+    who.seat, who.zone = by, zone
+    announce(t, who)
+
+
 CREATION = Creation(
     create.name,
     (
@@ -208,4 +224,5 @@ CREATION = Creation(
         Step("Details", ("features", "keepsake", "reason"), ("infected.chargen.details",)),
     ),
     random=random_survivor.name,
+    samples=take_sample.name,
 )  # fmt: skip

@@ -38,7 +38,7 @@ from rulebound.games.infected.variants import InfectedVariants
 from rulebound.kernel.commands import Command
 
 COMMANDS: tuple[Command[Infected, InfectedVariants], ...] = (
-    chargen.create, chargen.random_survivor, bonds.bond, bonds.help_friend, bonds.betrayal, bonds.mourn, bonds.settle,
+    chargen.create, chargen.random_survivor, chargen.take_sample, bonds.bond, bonds.help_friend, bonds.betrayal, bonds.mourn, bonds.settle,
     sessions.begin_session, sessions.next_part, sessions.end_session, campaign.move_on,
     advance.improve, advance.mentor, advance.lived_through, advance.loss, advance.lasting_effect,
     carry.give, carry.put_down, carry.take_up, carry.put_on, carry.take_off,

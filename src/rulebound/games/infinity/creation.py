@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rulebound.games.infinity.content import arm, carry, content, wear
+from rulebound.games.infinity.content import arm, carry, content, sample, wear
 from rulebound.games.infinity.people import Category, Character, Harm, Id, Stress
 from rulebound.games.infinity.skills import Attribute, Ranks, Skill
 from rulebound.games.infinity.state import Phase, T, full_track
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command
+from rulebound.kernel.dice import SumPool
 from rulebound.kernel.game import Creation, Step
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import GM, SeatId
@@ -42,22 +43,54 @@ def may_create(t: T, by: SeatId) -> Refusal | None:
 @command(rules=("infinity.creation.method",), when=may_create, name=any_name, kit=kits)
 def create(t: T, by: SeatId, name: str, kit: str) -> None:
     """Make a character: say what each value of the array is for, choose eleven skills, and take a ready-made kit."""
-    attributes, skills = choose_attributes(t, by), choose_skills(t, by)
+    outfit(t, made(t, by, name, choose_attributes(t, by), choose_skills(t, by)), kit)
+
+
+@cites("infinity.creation.method")
+def made(t: T, by: SeatId, name: str, attributes: dict[Attribute, int], skills: dict[Skill, Ranks]) -> Character:
+    """Tracks by the formulas, and one Infinity point."""
     tracks = [full_track(t, Category.HERO, attributes, skills, harm) for harm in Harm]
     vigour, resolve, firewall = (Stress(full=full, left=full) for full in tracks)
-    id = new_id(t, name)
     seat = GM if by == GM else by  # the very default: what is written leaves it out by identity
     who = Character(
-        id=id, name=name, seat=seat, attributes=attributes, skills=skills, vigour=vigour, resolve=resolve, firewall=firewall, refresh=1,
-        zone=next(iter(t.state.map.zones)),
+        id=new_id(t, name), name=name, seat=seat, attributes=attributes, skills=skills, vigour=vigour, resolve=resolve, firewall=firewall,
+        refresh=1,
     )  # fmt: skip
-    who.infinity.start, who.infinity.cap = 1, t.variants.infinity_points_cap
-    outfit(t, who, kit)
-    t.state.people[id] = who
-    t.say("created", "infinity.creation.method", who=id, vigour=vigour.full, resolve=resolve.full, firewall=firewall.full)
+    who.infinity.start = 1
+    return join(t, who)
 
 
-CREATION = Creation(create.name, (Step("Who", ("name",)), Step("Kit", ("kit",), ("infinity.creation.method",))))
+def join(t: T, who: Character) -> Character:
+    who.zone, who.infinity.cap = next(iter(t.state.map.zones)), t.variants.infinity_points_cap
+    t.state.people[who.id] = who
+    t.say(
+        "created", "infinity.creation.method", who=who.id, vigour=who.vigour.full, resolve=who.resolve.full, firewall=who.firewall.full
+    )
+    return who
+
+
+# ------------------------------------------------------------------------------------------------ ready-made, and by dice
+@command(rules=("infinity.creation.method",), when=may_create, sample_=kits, name=any_name)
+def take_sample(t: T, by: SeatId, sample_: str, name: str = "") -> None:
+    """Take a character that the pack has made already."""
+    join(t, sample(t, sample_, new_id(t, name or sample_), GM if by == GM else by, name))
+
+
+@command(rules=("infinity.creation.method",), when=may_create, name=any_name)
+def create_random(t: T, by: SeatId, name: str) -> None:
+    """Let dice make a character: the attributes of one that the pack has made, the skills of another and the kit of a third."""
+    kinds = kits()
+    one_of_them = SumPool(1, len(kinds))
+    attributes = content().people[kinds[t.roll(one_of_them, "random_attributes", by, (name,)).total - 1]].attributes
+    skills = content().people[kinds[t.roll(one_of_them, "random_skills", by, (name,)).total - 1]].skills
+    kit = kinds[t.roll(one_of_them, "random_kit", by, (name,)).total - 1]
+    outfit(t, made(t, by, name, dict(attributes), {skill: Ranks(*values) for skill, values in skills.items()}), kit)
+
+
+CREATION = Creation(
+    create.name, (Step("Who", ("name",)), Step("Kit", ("kit",), ("infinity.creation.method",))), random=create_random.name,
+    samples=take_sample.name,
+)  # fmt: skip
 """The array and the eleven skills are asked when it is done."""
 
 

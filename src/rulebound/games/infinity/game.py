@@ -167,6 +167,7 @@ COMMANDS: tuple[Command[Infinity, InfinityVariants], ...] = (
     networks.adopt, networks.add_network, systems.switch_off, systems.switch_on,
     gear.clear_malfunction, gear.fit_silencer, gear.vanish, gear.mend_camouflage, gear.put_on_mask, gear.deploy_fastpanda, gear.frisk,
     recovery.first_aid, recovery.reassure, recovery.rest, recovery.heal, recovery.treat, recovery.pass_days, creation.create,
+    creation.create_random, creation.take_sample,
     *VEHICLE_COMMANDS,
     *repairs(find),
 )  # fmt: skip

@@ -9,6 +9,9 @@ from rulebound.games.infinity.phrases_vehicles import VEHICLE_ANSWERS, VEHICLE_P
 PHRASES: Mapping[str, str] = {
     **VEHICLE_PHRASES,
     # rolls
+    "roll.random_attributes": "{0}'s attributes",
+    "roll.random_skills": "{0}'s skills",
+    "roll.random_kit": "{0}'s kit",
     "roll.test": "{0:n} tests {1} ({2})",
     "roll.assist": "{0:n} helps {1:n} with {2}",
     "roll.location": "Where {0:n} is struck",
