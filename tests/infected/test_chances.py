@@ -182,13 +182,22 @@ def test_chances_shown_are_what_thousands_of_attacks_come_to(attack: str) -> Non
     laid.setdefault("turn", "ana")
     variants = InfectedVariants()
     table = LiveTable.open(GAME, given(document, ("given",), variants), variants, bytes(32))
-    seat, before = table.state.people[laid["turn"]].seat, table.state
-    command = GAME.commands[name]
-    args = command.read(Table(before, variants), seat, plain)
-    counted = chances_of_command(table, seat, name, args).fractions()
+    seat = table.state.people[laid["turn"]].seat
+    as_sampled(table, seat, name, GAME.commands[name].read(Table(table.state, variants), seat, plain))
 
+
+def test_chances_of_a_round_of_a_chase_are_what_thousands_come_to() -> None:
+    variants = InfectedVariants()
+    table = LiveTable.open(GAME, GAME.scenes()["highway"].start(variants), variants, bytes(32))
+    counted = as_sampled(table, SeatId("kit"), "chase_round", {})
+    assert {"the wagon: far", "the wagon: near", "chase: escaped"} & counted.keys()
+
+
+def as_sampled(table: LiveTable[Infected, InfectedVariants], seat: SeatId, name: str, args: dict[str, Any]) -> dict[str, Fraction]:
+    command = GAME.commands[name]
+    counted = chances_of_command(table, seat, name, args).fractions()
     known = table.encode(GAME.as_known(table.decode(table.snapshot()), seat))  # type: ignore[arg-type]
-    t = Sampler(table.decode(known), variants, {}, GAME.policy, seed=11)
+    t = Sampler(table.decode(known), table.variants, {}, GAME.policy, seed=11)
     seen: dict[str, int] = {}
     for _ in range(GAMES):
         t.state = table.decode(known)
@@ -200,3 +209,4 @@ def test_chances_shown_are_what_thousands_of_attacks_come_to(attack: str) -> Non
     for came, chance in counted.items():
         p = float(chance)
         assert abs(seen.get(came, 0) / GAMES - p) <= 4 * (p * (1 - p) / GAMES) ** 0.5 + 0.5 / GAMES, came
+    return counted

@@ -10,6 +10,7 @@ from rulebound.games.infected.given import GIVEN_HELP, Given, given
 from rulebound.games.infected.journey import Vehicle
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.policy import InfectedPolicy
+from rulebound.games.infected.pursuit import POSITIONS
 from rulebound.games.infected.scenes import scenes
 from rulebound.games.infected.screen import screen
 from rulebound.games.infected.sheet import show
@@ -51,7 +52,7 @@ def ending(state: Infected) -> str | None:
 
 
 def outlook(before: Infected, after: Infected) -> str:
-    """What a command came to: who was wounded, infected, went down or died."""
+    """What a command came to: who was wounded, infected, went down or died, and how a chase goes."""
     said = []
     for id, who in after.people.items():
         old = before.people.get(id)
@@ -67,7 +68,20 @@ def outlook(before: Infected, after: Infected) -> str:
             said += [f"{who.name}: {level}" for level, marks in who.wounds.marked.items() if marks > old.wounds.marked[level]]
         if who.infection is not None and old.infection is None and not who.dead:
             said.append(f"{who.name} fights the infection" if who.infection.turns_at is None else f"{who.name} is infected")
-    return ", ".join(said) or "nothing more"
+    return ", ".join([*said, *chased(before, after)]) or "nothing more"
+
+
+def chased(before: Infected, after: Infected) -> list[str]:
+    """How far a chase has come."""
+    old, new = before.world.chase, after.world.chase
+    if old is None:
+        return []
+    if new is None:
+        noted = after.world.notes[len(before.world.notes) :]
+        return [note.removeprefix("a ") for note in noted if note.startswith("a chase: ")]
+    name = names(before)
+    moved = [(key, place) for key, place in new.markers.items() if place != old.markers.get(key)]
+    return [f"{name(key.partition('>')[2])}: {POSITIONS[place - 1]}" for key, place in moved]
 
 
 def as_known(state: Infected, seat: SeatId) -> Infected:
