@@ -74,7 +74,8 @@ def throw_faces(pool: Pool[R], faces: tuple[int, ...]) -> R:
 
     def die(sides: int) -> int:
         if not left:
-            raise WrongDice(f"{pool.text()}: {len(faces)} dice are too few, another d{sides} is thrown", missing=sides)
+            few = "1 die is" if len(faces) == 1 else f"{len(faces)} dice are"
+            raise WrongDice(f"{pool.text()}: {few} too few, another d{sides} is thrown", missing=sides)
         face = left.pop()
         if not 1 <= face <= sides:
             raise WrongDice(f"{pool.text()}: a d{sides} cannot show {face}")

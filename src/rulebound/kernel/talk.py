@@ -103,7 +103,8 @@ def _whisper(table: LiveTable[S, V], by: SeatId, rest: str) -> Talked | Refusal:
     found = exact or [seat.id for seat in table.seats.values() if seat.name.lower().startswith(wanted)]
     listeners = [seat.id for seat in table.seats.values() if seat.role is not Role.SCREEN]
     if len(found) != 1 or found[0] not in listeners or not words.strip():
-        return Refusal("table.bad_talk", "A whisper needs a seat and words.", f"Write /w NAME TEXT. Seats: {', '.join(listeners)}.")
+        called = ", ".join(table.seats[seat].name or seat for seat in listeners)
+        return Refusal("table.bad_talk", "A whisper needs a seat and words.", f"Write /w NAME TEXT. Seats: {called}.")
     return Talked(by, Speech.WHISPER, words.strip(), (found[0],))
 
 

@@ -109,7 +109,8 @@ def can_go(t: T, by: SeatId) -> Refusal | None:
         return refusal
     if next_ones(t, by):
         return None
-    return Refusal("infinity.order.basic", "Nobody of yours may go now.", f"Up are: {', '.join(may_go(t)) or 'nobody'}.")
+    up = ", ".join(t.state.people[id].name for id in may_go(t)) or "nobody"
+    return Refusal("infinity.order.basic", "Nobody of yours may go now.", f"Up are: {up}.")
 
 
 @command(rules=("infinity.order.basic", "infinity.round.length"), when=can_go, who=next_ones)
