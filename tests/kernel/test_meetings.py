@@ -8,6 +8,7 @@ from math import prod
 from typing import Any
 
 import msgspec
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -195,3 +196,18 @@ def test_what_follows_a_place_is_run_once_for_all_that_may_be_known_there() -> N
     found = odds_of_state(rule, lambda purse: purse.b, Purse(), None, Policy())
     assert found.fractions() == dict.fromkeys(range(1, 7), Fraction(1, 6))
     assert runs == 6
+
+
+def raised(t: Table[Purse, int], purse: Purse) -> Won:
+    purse.a = purse.a + t.variants
+    return Won(t.roll(HitPool(1, 4, 0), "x", ANA).hits)
+
+
+@pytest.mark.parametrize("by", [1, 2])
+def test_what_was_counted_under_one_rule_is_not_taken_for_another(by: int) -> None:
+    def rule(t: Table[Purse, int]) -> None:
+        t.state.a = t.roll(HitPool(1, 4, 0), "x", ANA).hits
+        t.state.b = t.apart(raised, t.state, (), ("a",)).more
+
+    found = odds_of_state(rule, lambda purse: int(purse.a), Purse(), by, Policy())
+    assert found.fractions() == {by: Fraction(1, 2), by + 1: Fraction(1, 2)}

@@ -33,11 +33,25 @@ Count = Callable[[tuple[Name, ...]], Counts]
 
 
 class Shared:
-    """What all runs of a rule have in common: parts that were counted by themselves, and dice thrown at once, by where that was."""
+    """What all runs of a rule have in common, and nothing outlives: rolls of which nothing was read, parts that were counted by
+    themselves, and dice thrown at once, by where that was."""
 
-    def __init__(self, parts: dict[Hashable, Any] | None = None) -> None:
-        self.parts: dict[Hashable, Any] = {} if parts is None else parts
+    def __init__(self) -> None:
+        self.pools: dict[Pool[Any], Ways] = {}
+        self.parts: dict[Hashable, Any] = {}
         self.plans: dict[Hashable, Ways] = {}
+
+    def inner(self) -> Shared:
+        """For the runs of a part: they come to other places."""
+        shared = Shared()
+        shared.pools, shared.parts = self.pools, self.parts
+        return shared
+
+    def thrown(self, pool: Pool[Any]) -> Ways:
+        found = self.pools.get(pool)
+        if found is None:
+            found = self.pools[pool] = Ways(pool)
+        return found
 
 
 class Counting(Follower, Protocol):
@@ -308,7 +322,7 @@ def followed(
     given = givens()
     fields = (*certain, *given.names)
     now = {name: getattr(thing, name) for name in fields}
-    shared = Shared(table.shared.parts)
+    shared = table.shared.inner()
     ends: list[End] = []
 
     def once(path: tuple[Any, ...]) -> Counting:

@@ -24,7 +24,7 @@ from rulebound.kernel.seats import GM, SeatId
 from rulebound.kernel.selections import draws, selections
 from rulebound.kernel.table import About, C, H, S, Table, V
 from rulebound.kernel.unread import Unread, UnreadRoll
-from rulebound.kernel.ways import MOST_RUNS, TooManyOutcomes, Ways, thrown
+from rulebound.kernel.ways import MOST_RUNS, TooManyOutcomes, Ways
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -175,7 +175,7 @@ class Branch(Table[S, V]):
     def roll(
         self, pool: Pool[R], what: str, by: SeatId, about: About = (), total: Total | None = None, to: tuple[SeatId, ...] = EVERYONE
     ) -> R:
-        return cast("R", self.unread(thrown(plain(pool))))
+        return cast("R", self.unread(self.shared.thrown(plain(pool))))
 
     def unread(self, ways: Ways) -> UnreadRoll:
         roll = UnreadRoll(self, ways)
@@ -256,7 +256,7 @@ class Branch(Table[S, V]):
         ways = self.shared.plans.get(place)
         if ways is None:
             read = self._read()
-            ways = thrown(cast(Any, pool()))
+            ways = self.shared.thrown(pool())
             if read == self._read():  # else it has to read the same again
                 self.shared.plans[place] = ways
         return cast("R", self.unread(ways))
@@ -277,8 +277,9 @@ def _dice_only(
     rule: Callable[..., Any], variants: object, args: tuple[object, ...], named: tuple[tuple[str, object], ...]
 ) -> Distribution[Any]:
     policy: Policy[None, object] = Policy()
+    shared = Shared()
 
     def follow(path: tuple[Any, ...]) -> Branch[None, object]:
-        return Branch(None, variants, path, policy)
+        return Branch(None, variants, path, policy, shared=shared)
 
     return Explorer(lambda t: rule(t, *args, **dict(named)), follow, {}, MOST_RUNS).explore()

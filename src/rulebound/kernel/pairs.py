@@ -119,6 +119,9 @@ def summed(ones: tuple[int, ...], twos: tuple[int, ...], times: int, facts: tupl
     return {(one, two): one + more for one in ones for two, more in added if one + more in fitting}
 
 
-@lru_cache(maxsize=4096)
 def paired(one: Side, two: Side, facts: tuple[Fact, ...] = ()) -> Pair:
-    return Pair((one, two), facts)
+    key = one.name, one.times, two, facts
+    found: Pair | None = one.ways.pairs.get(key)
+    if found is None:
+        found = one.ways.pairs[key] = Pair((one, two), facts)
+    return found

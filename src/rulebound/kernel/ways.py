@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from enum import Enum
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, cast
 
 from rulebound.kernel.dice import Pool, Roll, Rough
@@ -31,7 +31,7 @@ class Ways:
 
     __slots__ = (
         "_above", "_after", "_finest", "_found", "_grids", "_holds", "_joint", "_kinds", "_mass", "_names", "_numbers", "_on_grid",
-        "_reaching", "_siblings", "_values", "facts", "longer", "pool", "read", "root",
+        "_reaching", "_siblings", "_values", "facts", "longer", "pairs", "pool", "read", "root",
     )  # fmt: skip
 
     def __init__(self, pool: Pool[Roll], above: Ways | None = None, fact: Fact | None = None) -> None:
@@ -51,6 +51,8 @@ class Ways:
         self._after: dict[Fact, Ways] = {}
         self.longer: dict[Hashable, Any] = {}
         """The same roll with what came of something that depended on it."""
+        self.pairs: dict[Hashable, Any] = {}
+        """The same roll beside others."""
         self._siblings: dict[frozenset[Fact], Ways] = {} if above is None else above._siblings
         self._found: dict[tuple[Column, ...], tuple[Grid, int]] = {}
         self._on_grid: dict[Grid, int] = {}
@@ -211,12 +213,6 @@ def told(values: tuple[Any, ...]) -> tuple[Any, ...]:
 
 def _size(numbers: tuple[Any, ...]) -> int:
     return sum([abs(number) for number in numbers if isinstance(number, int)])
-
-
-@lru_cache(maxsize=4096)
-def thrown(pool: Pool[Roll]) -> Ways:
-    """A roll of which nothing has been read."""
-    return Ways(pool)
 
 
 @cache
