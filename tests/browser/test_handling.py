@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from pages import go_to, open_builder
 from playwright.sync_api import expect
 from visitors import Somebody, duel
@@ -133,3 +134,35 @@ def test_the_suit_of_a_red_card_is_red(somebody: Arrive) -> None:
     expect(suit).to_be_visible()
     colours = suit.evaluate("suit => [getComputedStyle(suit).fill, getComputedStyle(suit.closest('.card')).color]")
     assert colours[0] == colours[1] != "rgb(0, 0, 0)"
+
+
+def test_at_an_address_with_nothing_there_is_a_page_that_says_so(somebody: Arrive) -> None:
+    stranger = somebody()
+    stranger.page.goto("/t/none/of/that")
+    expect(stranger.page.locator("main")).to_contain_text("There is nothing at this address.")
+    stranger.check_axe()
+    stranger.page.get_by_role("link", name="All tables", exact=True).click()
+    stranger.page.locator("form.form").wait_for()
+    stranger.bad = [problem for problem in stranger.bad if "404" not in problem]
+
+
+@pytest.mark.parametrize("game", ["combat", "infected", "infinity"])
+def test_somebody_is_made_by_chance(somebody: Arrive, game: str) -> None:
+    gm = open_builder(somebody(), game, "gm")
+    gm.page.get_by_role("button", name="By chance").click()
+    for word in ("Wren", "red") if game == "combat" else ("Wren",):
+        gm.give(word)
+    gm.page.locator("#commit:not([aria-disabled])").click()
+    gm.page.wait_for_url(re.compile(rf"/t/{gm.table}$"))
+    if game == "infinity":
+        gm.answer()
+    expect(gm.page.locator(".sheet, .panel").filter(has_text="Wren").first).to_be_visible()
+
+
+def test_a_sample_is_taken_as_it_is(somebody: Arrive) -> None:
+    gm = open_builder(somebody(), "infected", "gm")
+    gm.page.get_by_role("button", name="Samples").click()
+    gm.give("kit")
+    gm.page.locator("#commit:not([aria-disabled])").click()
+    gm.page.wait_for_url(re.compile(rf"/t/{gm.table}$"))
+    expect(gm.page.locator(".sheet, .panel").filter(has_text="Kit").first).to_be_visible()

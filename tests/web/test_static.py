@@ -91,5 +91,5 @@ def test_what_a_module_offers_somebody_takes() -> None:
 
 
 def test_every_module_is_asked_for_by_somebody() -> None:
-    asked = {Path(path).name for path in re.findall(r"['\"]([./\w]+\.js)['\"]", ALL_SCRIPTS)} | set(pages.PAGES.values())
+    asked = {Path(path).name for path in re.findall(r"['\"]([./\w]+\.js)['\"]", ALL_SCRIPTS)} | {*pages.PAGES.values(), pages.NO_PAGE}
     assert {Path(path).name for path in SCRIPTS} <= asked

@@ -67,6 +67,8 @@ async def _misread(request: Request, problem: Exception) -> Response:
 
 async def _http(request: Request, problem: Exception) -> Response:
     assert isinstance(problem, HTTPException)
+    if problem.status_code == 404 and "text/html" in request.headers.get("accept", ""):
+        return pages.no_page()
     response = await _problem(request, Problem(problem.status_code, "table.no_such_address", str(problem.detail)))
     response.headers.update(problem.headers or {})
     return response

@@ -31,6 +31,7 @@ PAGES = {
     "/t/{table}/gm": "gm.js",
     "/api/docs": "api.js",
 }
+NO_PAGE = "lost.js"
 STYLES: dict[str, list[str]] = {"table.js": [], "gm.js": ["gm.css"]}
 """What pages need beside style.css, if it is not pages.css."""
 KINDS = {
@@ -68,6 +69,14 @@ def _offer(address: str, page: str) -> None:
 
 for _address, _script in PAGES.items():
     _offer(_address, page_of(_script))
+
+
+def no_page() -> Response:
+    """For people; whoever wants no page is told in other ways."""
+    return HTMLResponse(_NO_PAGE, 404)
+
+
+_NO_PAGE = page_of(NO_PAGE)
 
 
 class _File:
