@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-import msgspec
 import pytest
+from faces import by_faces
 
 from rulebound.games.infected.checks import Again
 from rulebound.games.infected.game import GAME
@@ -15,11 +15,8 @@ from rulebound.games.infected.given import given
 from rulebound.games.infected.policy import InfectedPolicy
 from rulebound.games.infected.state import Infected
 from rulebound.games.infected.variants import InfectedVariants
-from rulebound.kernel.dice import Pool, R
-from rulebound.kernel.entries import EVERYONE
 from rulebound.kernel.foresight import chances_of_command
 from rulebound.kernel.live import LiveTable
-from rulebound.kernel.modifiers import Total
 from rulebound.kernel.odds import odds_of_state
 from rulebound.kernel.sampling import Sampler
 from rulebound.kernel.seats import SeatId
@@ -52,42 +49,6 @@ class Pushes(InfectedPolicy):
         return super().choose(t, seat, what, options, about, default)
 
 
-class _Fork(BaseException):
-    def __init__(self, sides: int) -> None:
-        self.sides = sides
-
-
-class Faces(Table[Infected, InfectedVariants]):
-    """Every die one by one, every face as likely as any other."""
-
-    def __init__(self, state: Infected, variants: InfectedVariants, faces: Sequence[int]) -> None:
-        super().__init__(state, variants)
-        self.left = list(reversed(faces))
-
-    def die(self, sides: int) -> int:
-        if not self.left:
-            raise _Fork(sides)
-        return self.left.pop()
-
-    def roll(self, pool: Pool[R], what: str, by: SeatId, about: About = (), total: Total | None = None, to: Any = EVERYONE) -> R:
-        return pool.throw(self.die)
-
-    def choose(self, seat: SeatId, what: str, options: Sequence[Any], about: About = (), default: Any = None) -> Any:
-        return options[0] if len(options) == 1 else POLICY.choose(self, seat, what, options, about, default)
-
-    def number(self, seat: SeatId, what: str, least: int, most: int, about: About = (), default: int | None = None) -> int:
-        return POLICY.number(self, seat, what, least, most, about, least)
-
-    def judge(self, what: str, options: Sequence[Any], default: Any, about: About = ()) -> Any:
-        return default() if callable(default) else default
-
-    def together(self, what: str, options: Mapping[SeatId, Sequence[Any]], about: About = ()) -> dict[SeatId, Any]:
-        return {seat: self.choose(seat, what, mine) for seat, mine in options.items()}
-
-    def say(self, kind: str, *rules: str, to: Any = EVERYONE, **data: Any) -> None:
-        pass
-
-
 POLICY = Pushes()
 
 
@@ -99,24 +60,6 @@ def laid_out(attack: str) -> tuple[Infected, Callable[[T], None]]:
     command, seat = GAME.commands["attack"], before.people[laid["turn"]].seat
     args = command.read(Table(before, NO_BONUS_DICE), seat, plain)
     return before, lambda t: command.rule(t, seat, *args.values())
-
-
-def by_faces(start: Infected, rule: Callable[[T], None], look: Callable[[Infected], str]) -> dict[str, Fraction]:
-    encoded, decode = msgspec.msgpack.encode(start), msgspec.msgpack.Decoder(Infected).decode
-    found: dict[str, Fraction] = {}
-    waiting: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
-    while waiting:
-        faces, chance = waiting.pop()
-        t = Faces(decode(encoded), NO_BONUS_DICE, faces)
-        try:
-            rule(t)
-            t.settle()
-        except _Fork as fork:
-            waiting += [((*faces, face), chance / fork.sides) for face in range(1, fork.sides + 1)]
-            continue
-        seen = look(t.state)
-        found[seen] = found.get(seen, Fraction(0)) + chance
-    return found
 
 
 def all_of_it(before: Infected) -> Callable[[Infected], str]:
@@ -134,7 +77,7 @@ def test_a_whole_attack_as_when_every_face_is_thrown(attack: str) -> None:
     before, rule = laid_out(attack)
     look = all_of_it(before)
     counted = odds_of_state(rule, look, before, NO_BONUS_DICE, POLICY)
-    assert counted.fractions() == by_faces(before, rule, look)
+    assert counted.fractions() == by_faces(rule, look, before, NO_BONUS_DICE, POLICY)
     assert len(counted) > 4
 
 

@@ -9,17 +9,16 @@ from typing import Any
 
 import msgspec
 import pytest
+from faces import by_faces
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rulebound.kernel.dice import Pool, R, SumPool
-from rulebound.kernel.entries import EVERYONE
+from rulebound.kernel.dice import SumPool
 from rulebound.kernel.hits import HitPool
-from rulebound.kernel.modifiers import Total
 from rulebound.kernel.odds import odds_of_state
 from rulebound.kernel.policy import Policy
 from rulebound.kernel.seats import SeatId
-from rulebound.kernel.table import About, Table
+from rulebound.kernel.table import Table
 from rulebound.kernel.unread import at_least, at_most
 
 ANA = SeatId("ana")
@@ -103,43 +102,6 @@ def look(purse: Purse) -> tuple[Any, ...]:
     return purse.seen, purse.a > 0, min(purse.b, 1), purse.c
 
 
-# ------------------------------------------------------------------------------------------------ every face
-class _Fork(BaseException):
-    def __init__(self, sides: int) -> None:
-        self.sides = sides
-
-
-class Faces(Table[Purse, None]):
-    def __init__(self, faces: tuple[int, ...]) -> None:
-        super().__init__(Purse(), None)
-        self.left = list(reversed(faces))
-
-    def die(self, sides: int) -> int:
-        if not self.left:
-            raise _Fork(sides)
-        return self.left.pop()
-
-    def roll(self, pool: Pool[R], what: str, by: SeatId, about: About = (), total: Total | None = None, to: Any = EVERYONE) -> R:
-        return pool.throw(self.die)
-
-
-def by_faces(rule: Callable[[T], None]) -> dict[Any, Fraction]:
-    found: dict[Any, Fraction] = {}
-    waiting: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
-    while waiting:
-        faces, chance = waiting.pop()
-        t = Faces(faces)
-        try:
-            rule(t)
-            t.settle()
-        except _Fork as fork:
-            waiting += [((*faces, face), chance / fork.sides) for face in range(1, fork.sides + 1)]
-            continue
-        seen = look(t.state)
-        found[seen] = found.get(seen, Fraction(0)) + chance
-    return found
-
-
 names, few = st.sampled_from(FIELDS), st.integers(-1, 2)
 throws = st.one_of(
     st.tuples(st.just("hits"), names, st.integers(1, 2)),
@@ -176,7 +138,7 @@ SEEN = ("forget what was seen",)
 @settings(max_examples=100, deadline=None, derandomize=True, database=None)
 def test_paths_that_meet_come_out_as_when_every_face_is_counted(ops: list[Op]) -> None:
     rule = program(ops)
-    assert odds_of_state(rule, look, Purse(), None, Policy()).fractions() == by_faces(rule)
+    assert odds_of_state(rule, look, Purse(), None, Policy()).fractions() == by_faces(rule, look, Purse(), None, Policy())
 
 
 def test_what_follows_a_place_is_run_once_for_all_that_may_be_known_there() -> None:
