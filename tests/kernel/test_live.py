@@ -431,7 +431,7 @@ def test_the_log_keeps_its_order_when_turns_are_taken_back() -> None:
     done(table.do(GM, "fill", {"amount": 3}))
     done(table.do(GM, "fill", {"amount": 1}))
     assert log(table, EVE) == [
-        "cy throws real dice now (cy)", "gm took back: fill", "gm took back: fill", "Gm changes luck by 3", "Gm changes luck by 1",
+        "cy throws real dice now", "gm took back: fill", "gm took back: fill", "Gm changes luck by 3", "Gm changes luck by 1",
     ]  # fmt: skip
 
 

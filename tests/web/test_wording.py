@@ -69,7 +69,10 @@ def master(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Person]:
 
 def test_the_tables_own_lines_call_seats_and_commands_as_the_page_does(master: Person) -> None:
     master.post("TABLE/reseat", {"seat": "red", "machine": False})
+    master.post("TABLE/reseat", {"seat": "gm", "machine": True})
+    master.post("TABLE/reseat", {"seat": "gm", "machine": False})
     master.post("TABLE/say", {"text": "hello"})
+    assert "Game Narrator plays again" in [line["text"] for line in master.get("TABLE/log")["lines"]]
     assert "A person plays Red now (Game Narrator)" in [line["text"] for line in master.get("TABLE/log")["lines"]]
     assert "Game Narrator: hello" in master.get("TABLE/transcript")
 

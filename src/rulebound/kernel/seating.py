@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from rulebound.kernel.journal import Reseated
+from rulebound.kernel.phrases import TABLE_PHRASES
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import Seat, SeatId
 from rulebound.kernel.words import can_be_written
@@ -30,7 +31,8 @@ def reseat(table: LiveTable[S, V], by: SeatId, seat: Seat) -> Refusal | None:
         return Refusal("table.bad_seat", "The seat's name cannot be written down.")
     table.journal.append(Reseated(by, seat))
     table.seats[seat.id] = seat
-    table.notice(_reseated(old, seat), by=by, seat=seat.id)
+    change = _reseated(old, seat)
+    table.notice(f"{change}_own" if by == seat.id and f"{change}_own" in TABLE_PHRASES else change, by=by, seat=seat.id)
     return None
 
 
