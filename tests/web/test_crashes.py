@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import resource
+from importlib.resources import files
 from pathlib import Path
 
 import crashes
@@ -80,3 +82,12 @@ def test_a_disk_that_takes_no_more_is_said_loses_nothing_and_play_goes_on_when_t
         again = Person(server)
         again.http.cookies, again.table = ana.http.cookies, ana.table
         assert [line["text"] for line in again.get("TABLE")["talk"]["lines"]] == [*said, "there is room"]
+
+
+def test_a_clock_that_jumps_concerns_nobody() -> None:
+    """Server and store go by steady time alone: what the wall clock says is asked nowhere."""
+    folder = Path(str(files("rulebound")))
+    sources = [path for part in ("web", "store", "kernel", "play") for path in (folder / part).rglob("*.py")]
+    asking = re.compile(r"\btime\.time\b|\bdatetime\b|\blocaltime\b|\bgmtime\b|CURRENT_TIMESTAMP|unixepoch|julianday")
+    assert len(sources) > 50
+    assert not [path.name for path in sources if asking.search(path.read_text(encoding="utf-8"))]
