@@ -14,6 +14,7 @@ from rulebound.games.infected.game import GAME
 from rulebound.games.infected.given import given
 from rulebound.games.infected.policy import InfectedPolicy
 from rulebound.games.infected.state import Infected
+from rulebound.games.infected.stress import breaking_point
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.kernel.foresight import chances_of_command
 from rulebound.kernel.live import LiveTable
@@ -79,6 +80,27 @@ def test_a_whole_attack_as_when_every_face_is_thrown(attack: str) -> None:
     counted = odds_of_state(rule, look, before, NO_BONUS_DICE, POLICY)
     assert counted.fractions() == by_faces(rule, look, before, NO_BONUS_DICE, POLICY)
     assert len(counted) > 4
+
+
+class Watching(Sampler[Infected, InfectedVariants]):
+    """Remembers what was done aside."""
+
+    asides = 0
+
+    def aside(self, rule: Any, *args: Any, **kwargs: Any) -> None:
+        self.asides += 1
+        super().aside(rule, *args, **kwargs)
+
+
+@pytest.mark.parametrize("more", [False, True])
+def test_guts_of_a_breaking_point_count_where_more_is_to_come(more: bool) -> None:
+    """Such as an infection check after a killing, for which they may be spent."""
+    document = read_yaml("given: {people: {ana: {nerve: 3, stress: 6, breaking: true}}}", "somebody")
+    t = Watching(given(document, ("given",), InfectedVariants()).state, InfectedVariants(), {}, GAME.policy, seed=1)
+    if more:
+        t.later(lambda t: None)
+    breaking_point(t, t.state.people["ana"])
+    assert t.asides == (1 if more else 2)  # a scream that brings Threat is always aside
 
 
 # ------------------------------------------------------------------------------------------------ against samples

@@ -108,10 +108,11 @@ class Given:
         sort_of: dict[Values, int] = {}
         for held, weights in each.items():
             shared = gcd(*weights.values())
-            alike = frozenset((values, weight // shared) for values, weight in weights.items())
+            least = {values: weight // shared for values, weight in weights.items()}
+            alike = frozenset(least.items())
             if alike not in sorts:
                 sorts[alike] = len(after)
-                after.append(Distribution(dict(alike)))
+                after.append(Distribution(least))
             sort_of[held] = sorts[alike]
         return Counts(self._by_what_matters({came: sort_of[held] for came, held in self.came.items()}), after)
 
@@ -165,7 +166,7 @@ class Prolonged:
         """Joined by what the second depends on."""
         mine: list[Name] = []
         theirs: list[Name] = []
-        for name in names:
+        for name in sorted(names, key=str):  # the same in every process
             self._sort_out(name, mine, theirs)
         counts = self.count(tuple(theirs)) if theirs else None
         if counts is None:

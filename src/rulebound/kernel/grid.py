@@ -66,6 +66,9 @@ class Sorts:
     def made_of(self) -> tuple[Name, ...]:
         return self.by
 
+    def __str__(self) -> str:
+        return f"sorts by {self.by}"
+
     def column(self, *parts: list[Any]) -> list[int]:
         return [self.sorts[row] for row in zip(*parts, strict=True)] if self.by else [self.sorts[()]]
 

@@ -30,8 +30,8 @@ class Ways:
     """What one roll may still be."""
 
     __slots__ = (
-        "_above", "_after", "_finest", "_found", "_grids", "_holds", "_joint", "_kinds", "_mass", "_names", "_numbers", "_on_grid",
-        "_reaching", "_siblings", "_values", "facts", "longer", "pairs", "pool", "read", "root",
+        "_above", "_after", "_found", "_grids", "_holds", "_joint", "_kinds", "_mass", "_names", "_numbers", "_on_grid",
+        "_reaching", "_serving", "_siblings", "_values", "facts", "longer", "pairs", "pool", "read", "root",
     )  # fmt: skip
 
     def __init__(self, pool: Pool[Roll], above: Ways | None = None, fact: Fact | None = None) -> None:
@@ -63,7 +63,7 @@ class Ways:
         self._mass: tuple[int, int] | None = None if self.facts else (1, 1)
         self._grids: list[tuple[frozenset[Name], Grid]] = []
         """Of a root: by what they tell apart."""
-        self._finest: dict[frozenset[Name], Grid] = {}
+        self._serving: dict[frozenset[Name], Grid] = {}
         """Which of them serves what is asked for: what tells more apart than that will do."""
         self._reaching: dict[int, Grid] = {}
         """The same where there is no largest value, by how far they reach."""
@@ -160,7 +160,7 @@ class Ways:
         return found
 
     def _grid_for(self, names: frozenset[Name], numbers: int, columns: tuple[Column, ...]) -> Grid:
-        """Of a root: told apart by these names and by what was asked for before."""
+        """Of a root: told apart by these names and columns, or more finely."""
         for name, args in columns:
             if name in self.pool.unbounded or name == "faces":
                 raise unreadable(self.pool, name)
@@ -170,12 +170,12 @@ class Ways:
             if numbers not in self._reaching:
                 self._reaching[numbers] = Grid.of_rolls(self.pool.outcomes(numbers))
             return self._reaching[numbers]
-        found = self._finest.get(names)
+        found = self._serving.get(names)
         if found is None:
             together: frozenset[Name] = getattr(self.pool, "together", frozenset())
             wanted = names.union(together) if names & together else names
             finer = [grid for told, grid in self._grids if wanted <= told]
-            found = self._finest[names] = min(finer, key=len) if finer else self._told_apart(wanted)
+            found = self._serving[names] = min(finer, key=len) if finer else self._told_apart(wanted)
             if not finer:
                 self._grids.append((wanted, found))
         return found

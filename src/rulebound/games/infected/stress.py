@@ -76,8 +76,8 @@ def breaking_point(t: T, who: Person) -> None:
     pool = checks.check_pool(t, who, Attribute.NERVE, Skill.RESOLVE)
     who.last_stand = False
     looks, changes = checks.LOOKED_AT_BY_A_ROLL, (*checks.CHANGED_BY_A_ROLL, "panic", "broken_down")
-    damage_to_come = t.state.fight is not None and t.state.fight.combined is not None
-    t.apart(breaks, who, looks, changes, pool, damage_to_come)
+    more_to_come = any(rule is not breaking_point for rule, _, _ in t.postponed)
+    t.apart(breaks, who, looks, changes, pool, more_to_come)
     t.aside(heard_screaming, who, t.apart(panic, who, ("id", "seat"), ("stress", "breaking", "panic"), in_fight(t)))
 
 
@@ -92,8 +92,8 @@ class Panicked(msgspec.Struct, frozen=True):
 
 
 @cites("infected.stress.breaking_point")
-def breaks(t: T, who: Person, pool: Total, damage_to_come: bool) -> Broke:
-    """Guts that this brings can be spent in the same command only where damage is still to come."""
+def breaks(t: T, who: Person, pool: Total, more_to_come: bool) -> Broke:
+    """Guts that this brings can be spent in the same command only where more than breaking points is still to come."""
     if not who.breaking or who.panic or who.broken_down:
         return Broke()
     dice = checks.hit_pool(t, pool)
@@ -101,7 +101,7 @@ def breaks(t: T, who: Person, pool: Total, damage_to_come: bool) -> Broke:
     if dice.dice:
         roll = checks.accepted(t, who, "breaking_point", dice, pool)
         hits = roll.hits
-        if damage_to_come:
+        if more_to_come:
             checks.earn_by_sixes(t, who, roll)
         else:
             t.aside(checks.earn_by_sixes, who, roll)

@@ -260,7 +260,8 @@ def attack(
     )
     net, answered = strike_once(t, strike)
     if answered:
-        t.milestone("counterattack")
+        if not spread:  # which needs to know the hits afterwards
+            t.milestone("counterattack")
         counter(t, foe, who)
     if fast and second is not None:
         t.milestone("second attack")
