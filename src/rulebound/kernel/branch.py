@@ -9,7 +9,7 @@ from typing import Any, Concatenate, NoReturn, ParamSpec, TypeVar, cast
 
 import msgspec
 
-from rulebound.kernel.apart import Shared, happen, stands_on
+from rulebound.kernel.apart import happen, stands_on
 from rulebound.kernel.cards import Card, Deck
 from rulebound.kernel.dice import Pool, R
 from rulebound.kernel.distribution import Distribution
@@ -18,6 +18,7 @@ from rulebound.kernel.explore import MOST_IN_A_ROW, Choice, Ended, Explorer, For
 from rulebound.kernel.grid import Uncountable
 from rulebound.kernel.leaves import Leaf, Mark, leaf_of
 from rulebound.kernel.modifiers import Total
+from rulebound.kernel.parts import Shared
 from rulebound.kernel.policy import Policy
 from rulebound.kernel.reading import Picture, plain
 from rulebound.kernel.seats import GM, SeatId
@@ -246,7 +247,7 @@ class Branch(Table[S, V]):
     ) -> C:
         if self._deciding or stands_on(thing, (*looks, *changes)) is None:
             return rule(self, thing, *args)
-        return cast("C", happen(self, rule, thing, looks, changes, args, one_by_one=True))
+        return cast("C", happen(self, rule, thing, looks, changes, args))
 
     def at_once(self, play: Callable[[], R], pool: Callable[[], Pool[R]]) -> R:
         if self._deciding:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from rulebound.kernel.apart import Shared
 from rulebound.kernel.attempt import Attempt, Generate, Given
 from rulebound.kernel.branch import Branch
 from rulebound.kernel.cards import Card, Deck
@@ -22,6 +21,7 @@ from rulebound.kernel.grid import Uncountable
 from rulebound.kernel.journal import Did, How
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.modifiers import Total
+from rulebound.kernel.parts import Shared
 from rulebound.kernel.questions import Answer, Question, digest
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.table import About, S, Table, V

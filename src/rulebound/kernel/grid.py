@@ -5,7 +5,8 @@ A set of rows is a whole number whose bits are the rows that belong to it: what 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import cache
 from itertools import compress
 from operator import attrgetter, mul
 from typing import Any, NamedTuple, Protocol, cast, runtime_checkable
@@ -58,10 +59,10 @@ class Limit(NamedTuple):
 class Sorts:
     """Which of several sorts a roll is of, by some of its parts."""
 
-    __slots__ = ("by", "sorts")
+    __slots__ = ("by", "sort")
 
-    def __init__(self, by: tuple[Name, ...], sorts: Mapping[tuple[Any, ...], int]) -> None:
-        self.by, self.sorts = by, sorts
+    def __init__(self, by: tuple[Name, ...], sort: Callable[[tuple[Any, ...]], int]) -> None:
+        self.by, self.sort = by, cache(sort)
 
     def made_of(self) -> tuple[Name, ...]:
         return self.by
@@ -70,7 +71,7 @@ class Sorts:
         return f"sorts by {self.by}"
 
     def column(self, *parts: list[Any]) -> list[int]:
-        return [self.sorts[row] for row in zip(*parts, strict=True)] if self.by else [self.sorts[()]]
+        return list(map(self.sort, zip(*parts, strict=True))) if self.by else [self.sort(())]
 
 
 Name = str | Terms | Limit | Sorts
@@ -87,6 +88,10 @@ class Fact(NamedTuple):
     @property
     def column(self) -> Column:
         return self.name, () if self.test else self.args
+
+    def answer(self, value: Hashable) -> Hashable:
+        """What would have been read of a part that is so much."""
+        return compare(value, self.test, self.args[0]) if self.test else value
 
 
 Column = tuple[Name, tuple[Any, ...]]

@@ -225,14 +225,16 @@ def _told_apart_by_ones(pool: HitPool, dice_that_missed: Callable[[int, int, int
     return Distribution(weights, kept_of(pool).total)
 
 
+Counted = tuple[int, int, int, int, int, int]
+"""Hits and sixes of the pool, bonus dice, hits and sixes among these, and the number of ways."""
+
+
 @lru_cache(maxsize=1024)
-def rough_hits_and_sixes(pool: HitPool) -> Distribution[HitRoll]:
-    """Every bonus hit is a six as likely as any other face that hits. Ones are told apart where nothing hit, for `mostly_ones`."""
+def hits_and_sixes_of(pool: HitPool) -> tuple[Counted, ...]:
+    """Every bonus hit is a six as likely as any other face that hits."""
     hit, miss, cap = 7 - pool.hit_on, pool.hit_on - 1, pool.bonus_for(pool.dice)
-    weights: dict[HitRoll, int] = {
-        HitRoll(pool.dice, 0, 0, ones): comb(pool.dice, ones) * (miss - 1) ** (pool.dice - ones) * 6**cap for ones in range(pool.dice + 1)
-    }
-    for hits in range(1, pool.dice + 1):
+    counted: list[Counted] = []
+    for hits in range(pool.dice + 1):
         misses = comb(pool.dice, hits) * miss ** (pool.dice - hits)
         for sixes in range(hits + 1):
             bonus = pool.bonus_for(sixes)
@@ -240,8 +242,22 @@ def rough_hits_and_sixes(pool: HitPool) -> Distribution[HitRoll]:
             for bonus_hits in range(bonus + 1):
                 missed = ways * comb(bonus, bonus_hits) * miss ** (bonus - bonus_hits)
                 for bonus_sixes in range(bonus_hits + 1):
-                    roll = HitRoll(pool.dice, hits, sixes, 0, bonus, bonus_hits, bonus_sixes)
-                    weights[roll] = missed * comb(bonus_hits, bonus_sixes) * (hit - 1) ** (bonus_hits - bonus_sixes)
+                    each = missed * comb(bonus_hits, bonus_sixes) * (hit - 1) ** (bonus_hits - bonus_sixes)
+                    if each:
+                        counted.append((hits, sixes, bonus, bonus_hits, bonus_sixes, each))
+    return tuple(counted)
+
+
+@lru_cache(maxsize=1024)
+def rough_hits_and_sixes(pool: HitPool) -> Distribution[HitRoll]:
+    """Ones are told apart where nothing hit, for `mostly_ones`."""
+    miss, cap = pool.hit_on - 1, pool.bonus_for(pool.dice)
+    weights: dict[HitRoll, int] = {
+        HitRoll(pool.dice, 0, 0, ones): comb(pool.dice, ones) * (miss - 1) ** (pool.dice - ones) * 6**cap for ones in range(pool.dice + 1)
+    }
+    for hits, sixes, bonus, bonus_hits, bonus_sixes, ways in hits_and_sixes_of(pool):
+        if hits:
+            weights[HitRoll(pool.dice, hits, sixes, 0, bonus, bonus_hits, bonus_sixes)] = ways
     return Distribution(weights, 6 ** (pool.dice + cap))
 
 

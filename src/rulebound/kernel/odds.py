@@ -12,11 +12,11 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from rulebound.kernel.apart import Shared
 from rulebound.kernel.branch import Branch
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.explore import Explorer
 from rulebound.kernel.grid import Uncountable
+from rulebound.kernel.parts import Shared
 from rulebound.kernel.policy import Policy
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.table import S, Table, V

@@ -76,15 +76,17 @@ class PushPool(msgspec.Struct, frozen=True):
     def throw(self, die: Die) -> PushRoll:
         pool = tuple(die(6) for _ in range(self.dice))
         bonus = tuple(die(6) for _ in range(self.bonus))
-        new = tuple(die(6) for _ in range(self._exploding().bonus_for(pool.count(6))))
+        new = tuple(die(6) for _ in range(self.exploding.bonus_for(pool.count(6))))
         faces = pool + bonus + new
         ones = pool.count(1) + bonus.count(1)
         return PushRoll(hits_among(faces, self.hit_on), ones, pool.count(6), bonus.count(6) + new.count(6), new.count(1), faces=faces)
 
-    def _exploding(self) -> HitPool:
+    @property
+    def exploding(self) -> HitPool:
         return HitPool(self.dice, self.hit_on, self.bonus_left)
 
-    def _steady(self) -> HitPool:
+    @property
+    def steady(self) -> HitPool:
         return HitPool(self.bonus, self.hit_on, 0)
 
     def outcomes(self, reach: int = 0) -> Distribution[PushRoll]:
@@ -95,7 +97,7 @@ class PushPool(msgspec.Struct, frozen=True):
             return None
         if self.bonus_left == 0 or self.bonus == 0:  # then all dice are alike
             return HitPool(self.dice + self.bonus, self.hit_on, self.bonus_left).part(name)
-        again, bonus = hits_and_ones_of(self._exploding()), hits_and_ones_of(self._steady())
+        again, bonus = hits_and_ones_of(self.exploding), hits_and_ones_of(self.steady)
         if name == "hits":
             return again.map(lambda pool: pool[0]).combine(bonus.map(lambda die: die[0]), int.__add__)
         return again.combine(bonus, lambda a, b: (a[0] + b[0], a[1] + b[1]))
@@ -117,7 +119,7 @@ class PushPool(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=1024)
 def _rough_push(pool: PushPool) -> Distribution[PushRoll]:
-    again, bonus = hits_and_ones_of(pool._exploding()), hits_and_ones_of(pool._steady())
+    again, bonus = hits_and_ones_of(pool.exploding), hits_and_ones_of(pool.steady)
     return again.combine(bonus, lambda a, b: PushRoll(a[0] + b[0], a[1] + b[1], 0))
 
 
@@ -126,16 +128,16 @@ def _rough_push_and_new_ones(pool: PushPool) -> Distribution[PushRoll]:
     """The bonus dice that the push brings have ones of their own: every miss is one just as likely."""
     miss = pool.hit_on - 1
     weights: dict[PushRoll, int] = {}
-    for (hits, new, new_hits), weight in kept_of(pool._exploding()):
+    for (hits, new, new_hits), weight in kept_of(pool.exploding):
         share = weight // miss ** (pool.dice - hits + new - new_hits)
-        for (bonus_hits, bonus_ones), times in hits_and_ones_of(pool._steady()):
+        for (bonus_hits, bonus_ones), times in hits_and_ones_of(pool.steady):
             for ones in range(pool.dice - hits + 1):
                 ways = share * times * comb(pool.dice - hits, ones) * (miss - 1) ** (pool.dice - hits - ones)
                 for new_ones in range(new - new_hits + 1):
                     roll = PushRoll(hits + new_hits + bonus_hits, ones + bonus_ones, 0, 0, new_ones)
                     each = ways * comb(new - new_hits, new_ones) * (miss - 1) ** (new - new_hits - new_ones)
                     weights[roll] = weights.get(roll, 0) + each
-    return Distribution(weights, kept_of(pool._exploding()).total * kept_of(pool._steady()).total)
+    return Distribution(weights, kept_of(pool.exploding).total * kept_of(pool.steady).total)
 
 
 @lru_cache(maxsize=1024)
@@ -143,8 +145,8 @@ def _rough_push_and_sixes(pool: PushPool) -> Distribution[PushRoll]:
     """Ones are among the dice that missed, and these bring no more dice: they are thrown in at the end."""
     miss, thrown = pool.hit_on - 1, pool.dice + pool.bonus
     missed: dict[tuple[int, int, int], int] = {}
-    for first, weight in rough_hits_and_sixes(pool._exploding()):
-        for bonus, times in rough_hits_and_sixes(pool._steady()):
+    for first, weight in rough_hits_and_sixes(pool.exploding):
+        for bonus, times in rough_hits_and_sixes(pool.steady):
             key = first.hits + bonus.hits, first.showing_sixes + bonus.sixes, thrown - first.base_hits - bonus.base_hits
             missed[key] = missed.get(key, 0) + weight * times
     weights: dict[PushRoll, int] = {}
@@ -153,7 +155,7 @@ def _rough_push_and_sixes(pool: PushPool) -> Distribution[PushRoll]:
         for ones in range(misses + 1):
             roll = PushRoll(hits, ones, sixes)
             weights[roll] = weights.get(roll, 0) + share * comb(misses, ones) * (miss - 1) ** (misses - ones)
-    return Distribution(weights, kept_of(pool._exploding()).total * kept_of(pool._steady()).total)
+    return Distribution(weights, kept_of(pool.exploding).total * kept_of(pool.steady).total)
 
 
 @lru_cache(maxsize=1024)
@@ -162,4 +164,4 @@ def _push_outcomes(pool: PushPool) -> Distribution[PushRoll]:
         hits, ones, bonus_sixes = first.hits + bonus.hits, first.ones + bonus.ones, first.bonus_sixes + bonus.sixes
         return PushRoll(hits, ones, first.sixes, bonus_sixes, first.bonus_ones)
 
-    return hit_outcomes(pool._exploding()).combine(hit_outcomes(pool._steady()), add)
+    return hit_outcomes(pool.exploding).combine(hit_outcomes(pool.steady), add)

@@ -9,7 +9,7 @@ import msgspec
 
 from rulebound.kernel.grid import Name
 from rulebound.kernel.modifiers import Total
-from rulebound.kernel.unread import Added, Part, Unread, UnreadRoll, UnreadWord
+from rulebound.kernel.unread import Added, Least, Part, Quotient, Unread, UnreadRoll, UnreadWord
 
 
 def plain(value: Any) -> Any:
@@ -50,8 +50,11 @@ class Picture:
             return Token((self._number(held._of.roll),), (held._of.name,), ())
         if isinstance(of, Part):
             return Token((self._number(of.roll),), (of.name,), (held._times, held._plus))
-        if isinstance(of, Added):
-            return self._token(of.one), self._token(of.two), held._times, held._plus
+        if isinstance(of, Quotient):
+            return self._token(of.of), of.by, held._times, held._plus
+        if isinstance(of, Added | Least):
+            kind = type(of).__name__
+            return kind, *[each if type(each) is int else self._token(each) for each in (of.one, of.two)], held._times, held._plus
         numbers = held._times, held._plus, of.times
         return Token((self._number(of.one.roll), self._number(of.two.roll)), (of.one.name, of.two.name), numbers)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from enum import StrEnum
 from functools import lru_cache
-from math import lcm, prod
+from math import comb, lcm, prod
 from typing import Any, ClassVar, NamedTuple
 
 import msgspec
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rulebound.kernel.dice import Die, Pool, Roll
 from rulebound.kernel.distribution import Distribution
-from rulebound.kernel.hits import HitPool, HitRoll
+from rulebound.kernel.hits import HitPool, HitRoll, hits_and_sixes_of
 from rulebound.kernel.pushes import PushPool, PushRoll
 from rulebound.kernel.pushes import push as push_of
 from rulebound.kernel.table import S, Table, V
@@ -147,7 +147,7 @@ class TriesPool(msgspec.Struct, frozen=True):
 
 FIELDS = ("hits", "push_ones", "mostly_ones", "showing_ones", "three_sixes", "three_show")
 """What may be asked of a roll, beside how often it was thrown again."""
-PUSHED = frozenset({"hits", "rerolls", "push_ones", "three_show"})
+PUSHED = frozenset({"hits", "rerolls", "push_ones", "three_show", "mostly_ones", "mostly_ones_at_once"})
 OF_A_THROW = {"mostly_ones": "mostly_ones", "showing_ones": "showing_ones", "three_sixes": "sixes", "three_show": "showing_sixes"}
 OF_A_PUSH = {"push_ones": "ones", "showing_ones": "showing_ones", "three_sixes": "sixes", "three_show": "showing_sixes"}
 
@@ -214,24 +214,49 @@ def _once(pool: HitPool, decisions: tuple[Then, ...], explode: bool, fields: fro
 @lru_cache(maxsize=1024)
 def _throw(pool: HitPool, fields: frozenset[str]) -> Distribution[tuple[int, ...]]:
     """What is kept by a push (three numbers), mostly ones, ones that show, sixes of the pool and of all dice: no more than tell."""
-    rolls = pool.rough(frozenset({"kept", *(OF_A_THROW[field] for field in fields if field in OF_A_THROW)})) or pool.outcomes()
     _, _, mostly, showing, sixes, show = (field in fields for field in FIELDS)
-    return rolls.map(
-        lambda roll: (
-            *roll.kept, mostly and roll.mostly_ones, showing and roll.showing_ones,
-            sixes and min(3, roll.sixes), show and min(3, roll.showing_sixes),
-        )
-    )  # fmt: skip
+    if showing:
+        rolls = pool.rough(frozenset({"kept", *(OF_A_THROW[field] for field in fields if field in OF_A_THROW)})) or pool.outcomes()
+        return rolls.map(
+            lambda roll: (
+                *roll.kept, mostly and roll.mostly_ones, roll.showing_ones,
+                sixes and min(3, roll.sixes), show and min(3, roll.showing_sixes),
+            )
+        )  # fmt: skip
+    weights: dict[tuple[int, ...], int] = {}
+    for hits, pool_sixes, bonus, bonus_hits, bonus_sixes, ways in hits_and_sixes_of(pool):
+        key = hits, bonus, bonus_hits, False, False, sixes and min(3, pool_sixes), show and min(3, pool_sixes + bonus_sixes)
+        weights[key] = weights.get(key, 0) + ways
+    cap = pool.bonus_for(pool.dice)
+    if mostly:
+        miss, none = pool.hit_on - 1, (0, 0, 0, False, False, sixes and 0, show and 0)
+        ones = sum([comb(pool.dice, ones) * (miss - 1) ** (pool.dice - ones) for ones in range(pool.dice // 2 + 1, pool.dice + 1)]) * 6**cap
+        weights[none] -= ones
+        weights[0, 0, 0, True, *none[4:]] = ones
+    return Distribution(weights, 6 ** (pool.dice + cap))
 
 
 @lru_cache(maxsize=1024)
 def _push(push: PushPool, fields: frozenset[str]) -> Distribution[tuple[int, ...]]:
     """More hits, ones on the dice thrown again, ones that show, sixes of the pool and of all dice: of sixes no more than tell."""
-    rolls = push.rough(frozenset(OF_A_PUSH[field] for field in fields if field in OF_A_PUSH)) or push.outcomes()
     hits, ones, _, showing, sixes, show = (field in fields for field in FIELDS)
-    return rolls.map(
-        lambda roll: (
-            hits and roll.hits, ones and roll.ones, showing and roll.showing_ones,
-            sixes and min(3, roll.sixes), show and min(3, roll.showing_sixes),
-        )
-    )  # fmt: skip
+    if showing:
+        rolls = push.rough(frozenset(OF_A_PUSH[field] for field in fields if field in OF_A_PUSH)) or push.outcomes()
+        return rolls.map(
+            lambda roll: (
+                hits and roll.hits, ones and roll.ones, roll.showing_ones, sixes and min(3, roll.sixes), show and min(3, roll.showing_sixes)
+            )
+        )  # fmt: skip
+    missed: dict[tuple[int, int, int, int], int] = {}
+    for base, base_sixes, _, new_hits, new_sixes, ways in hits_and_sixes_of(push.exploding):
+        for bonus, bonus_sixes, _, _, _, times in hits_and_sixes_of(push.steady):
+            shown = show and min(3, base_sixes + new_sixes + bonus_sixes)
+            kept = hits and base + new_hits + bonus, sixes and min(3, base_sixes), shown, push.dice + push.bonus - base - bonus
+            missed[kept] = missed.get(kept, 0) + ways * times
+    weights: dict[tuple[int, ...], int] = {}
+    for (more, six, shown, misses), weight in missed.items():
+        share = weight // (push.hit_on - 1) ** misses
+        for number in range(misses + 1):  # every miss is a one as likely as any other face that misses
+            key = more, ones and number, False, six, shown
+            weights[key] = weights.get(key, 0) + share * comb(misses, number) * (push.hit_on - 2) ** (misses - number)
+    return Distribution(weights, 6 ** (push.dice + push.bonus + push.exploding.bonus_for(push.dice)))

@@ -26,7 +26,7 @@ class Forks(Protocol):
 class UnreadRoll:
     """A roll of which only what a rule has read exists."""
 
-    __slots__ = ("_bound", "_log", "_table", "_ways")
+    __slots__ = ("_bound", "_log", "_table", "_ways", "alone")
 
     def __init__(self, table: Forks, ways: Ways) -> None:
         self._table = table
@@ -34,6 +34,8 @@ class UnreadRoll:
         self._bound: Bound | None = None
         self._log: list[Fact] = []
         """All that a rule has gone by, whether it was news or not."""
+        self.alone = False
+        """Whether it is never counted together with others: a number of it and of another roll is read before it is compared."""
 
     def __getattr__(self, name: str) -> Any:
         ways = self._ways
@@ -186,8 +188,10 @@ class Sum(NamedTuple):
         return compare(self.number(), test, limit) if bound is None else bound.compares(test, limit)
 
     def bind(self) -> Bound | None:
-        """The two rolls as one; None if either is bound otherwise already."""
+        """The two rolls as one; None if either is to stay alone or is bound otherwise already."""
         one, two = self.one.roll, self.two.roll
+        if one.alone or two.alone:
+            return None
         if one._bound is None and two._bound is None:
             return Bound(self.one, self.two, self.times)
         bound = one._bound
@@ -210,6 +214,34 @@ class Added(NamedTuple):
     def compares(self, test: str, limit: int) -> bool:
         number = self.one + int(self.two)
         return bool(number <= limit) if test == "<=" else bool(number == limit)
+
+
+class Quotient(NamedTuple):
+    """A number divided, and rounded down: it compares as that number does."""
+
+    of: UnreadNumber
+    by: int
+
+    def number(self) -> int:
+        return int(self.of) // self.by
+
+    def compares(self, test: str, limit: int) -> bool:
+        most = self.of <= self.by * limit + self.by - 1
+        return most if test == "<=" else most and self.of >= self.by * limit
+
+
+class Least(NamedTuple):
+    """The smaller of two numbers: the second is looked at only where the first does not tell."""
+
+    one: int | UnreadNumber
+    two: int | UnreadNumber
+
+    def number(self) -> int:
+        return min(int(self.one), int(self.two))
+
+    def compares(self, test: str, limit: int) -> bool:
+        most = bool(self.one <= limit or self.two <= limit)
+        return most if test == "<=" else most and not self.compares("<=", limit - 1)
 
 
 class UnreadWord:
@@ -237,6 +269,10 @@ class UnreadWord:
     def _where(self, word: Any) -> Any:
         return word
 
+    def on(self, roll: UnreadRoll) -> UnreadWord:
+        """The same of another roll."""
+        return UnreadWord(Part(roll, self._of.name))
+
     def made_of(self) -> Hashable:
         return self._of.name
 
@@ -246,7 +282,7 @@ class UnreadNumber:
 
     __slots__ = ("_of", "_plus", "_times")
 
-    def __init__(self, of: Part | Sum | Added, times: int = 1, plus: int = 0) -> None:
+    def __init__(self, of: Part | Sum | Added | Quotient | Least, times: int = 1, plus: int = 0) -> None:
         self._of, self._times, self._plus = of, times, plus
 
     def __int__(self) -> int:
@@ -257,6 +293,10 @@ class UnreadNumber:
     def _where(self, number: int) -> int:
         """This, if what it stands on is so much; a yes or no stays one."""
         return number if self._times == 1 and not self._plus else self._times * number + self._plus
+
+    def on(self, roll: UnreadRoll) -> UnreadNumber:
+        """The same of another roll."""
+        return UnreadNumber(Part(roll, cast(Part, self._of).name), self._times, self._plus)
 
     def made_of(self) -> Hashable:
         """Which part of its roll, and what was done with that."""
@@ -308,7 +348,7 @@ class UnreadNumber:
     __rmul__ = __mul__
 
     def __floordiv__(self, other: Any) -> Any:
-        return int(self) // other
+        return UnreadNumber(Quotient(self, other)) if type(other) is int and other > 0 else int(self) // other
 
     def __rfloordiv__(self, other: Any) -> Any:
         return other // int(self)
@@ -360,15 +400,35 @@ def _added(one: UnreadNumber, two: UnreadNumber) -> Any:
         return int(one) + two
     if (b.name, ()) in b.roll._ways.read:
         return one + int(two)
+    if a.roll.alone or b.roll.alone:
+        return UnreadNumber(Added(two, one) if a.roll.alone else Added(one, two))
     return UnreadNumber(Sum(a, b, one._times * two._times), one._times, one._plus + two._plus)
+
+
+def may_be(value: Any) -> list[Any]:
+    """All that it may be when nothing more is read, and perhaps more: what belongs together is not looked at."""
+    if not isinstance(value, Unread):
+        return [value]
+    of = value._of
+    if isinstance(of, Part):
+        found = of.roll._ways.values((of.name, ()))
+    elif isinstance(of, Sum):
+        ones, twos = (part.roll._ways.values((part.name, ())) for part in (of.one, of.two))
+        found = tuple({one + of.times * two: None for one in ones for two in twos})
+    elif isinstance(of, Quotient):
+        found = tuple({number // of.by: None for number in may_be(of.of)})
+    else:
+        join = min if isinstance(of, Least) else int.__add__
+        found = tuple({join(one, two): None for one in may_be(of.one) for two in may_be(of.two)})
+    return list(map(value._where, found))
 
 
 def at_most(number: int, limit: int) -> int:
     """The smaller of the two; a number on unread dice stays unread."""
-    if type(number) is int:
+    if type(number) is int and type(limit) is int:
         return number if number < limit else limit
     part = _limited(number, limit, reached=False)
-    return min(number, limit) if part is None else cast(int, UnreadNumber(part))
+    return cast(int, UnreadNumber(part or Least(number, limit)))
 
 
 def at_least(number: int, limit: int) -> bool:
@@ -379,6 +439,16 @@ def at_least(number: int, limit: int) -> bool:
     if part is None or len(part.roll._values((part.name, ()))) == 1:
         return number >= limit
     return cast(bool, UnreadNumber(part))
+
+
+def spelled(number: int) -> str:
+    """For what a question is about: a number on unread dice stays unread until somebody looks."""
+    return str(number) if type(number) is int else cast(str, number)
+
+
+def number_in(text: str) -> int:
+    """The number that was spelled so."""
+    return int(text) if type(text) is str else cast(int, text)
 
 
 def _limited(number: object, limit: object, *, reached: bool) -> Part | None:

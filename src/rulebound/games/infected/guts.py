@@ -7,7 +7,7 @@ from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Id
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.kernel.citing import cites
-from rulebound.kernel.unread import at_most
+from rulebound.kernel.unread import at_most, spelled
 
 
 @cites("infected.guts.spend_menu")
@@ -56,7 +56,7 @@ def lower_damage(t: T, who: Person, damage: int, by: Id | str) -> int:
     useful = (damage + 1) // 2
     limit = t.variants.guts_damage_spends_per_hit
     most = at_most(who.guts, useful if limit == "unlimited" else min(useful, limit))
-    spent = t.number(who.seat, "guts_for_damage", 0, most, (who.id, str(damage)), default=0)
+    spent = t.number(who.seat, "guts_for_damage", 0, most, (who.id, spelled(damage)), default=0)
     for _ in range(spent):
         spend_one(t, who, "infected.guts.reduce_damage")
     return max(0, damage - 2 * spent)

@@ -25,6 +25,7 @@ from rulebound.games.infected.variants import InfectedVariants
 from rulebound.kernel.policy import Move, Policy
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.table import About, Table
+from rulebound.kernel.unread import number_in
 
 O = TypeVar("O")  # noqa: E741 - an option
 END = Move("end_turn")
@@ -73,9 +74,13 @@ class InfectedPolicy(Policy[Infected, InfectedVariants]):
     def number(self, t: T, seat: SeatId, what: str, least: int, most: int, about: About, default: int) -> int:
         if what != "guts_for_damage":
             return default
-        damage, who = int(about[1]), t.state.people[about[0]]
-        grave = damage >= 5 or who.wounds.room("bleeding") < 1
-        return min(most, max(least, (damage - 3) // 2)) if grave else min(most, 1 if damage >= 3 and who.guts > 1 else 0)
+        damage, who = number_in(about[1]), t.state.people[about[0]]
+        if damage < 5 and who.wounds.room("bleeding") > 0:
+            return min(most, 1 if damage >= 3 and who.guts > 1 else 0)
+        guts = least
+        while damage >= 5 + 2 * guts and guts < most:
+            guts += 1
+        return guts
 
 
 # ------------------------------------------------------------------------------------------------ answers

@@ -96,6 +96,7 @@ def breaks(t: T, who: Person, pool: Total, more_to_come: bool) -> Broke:
     """Guts that this brings can be spent in the same command only where more than breaking points is still to come."""
     if not who.breaking or who.panic or who.broken_down:
         return Broke()
+    who.breaking, who.stress = True, slots(who)  # so much is certain at a breaking point
     dice = checks.hit_pool(t, pool)
     hits = 0
     if dice.dice:

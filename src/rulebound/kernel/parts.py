@@ -1,0 +1,217 @@
+"""Parts of rules played by themselves: all ways in which they may come out, by what they depend on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from copy import copy
+from math import gcd
+from typing import Any, ClassVar, NamedTuple, Protocol, cast
+
+import msgspec
+
+from rulebound.kernel.dice import Die, Pool, Roll
+from rulebound.kernel.distribution import Distribution
+from rulebound.kernel.explore import Follower, each_path
+from rulebound.kernel.grid import Grid, Name
+from rulebound.kernel.leaves import Facts, Known, Leaf, Tally
+from rulebound.kernel.reading import plain
+from rulebound.kernel.unread import Part, Unread, UnreadNumber, UnreadRoll, UnreadWord, may_be
+from rulebound.kernel.ways import Ways
+
+Values = tuple[Hashable, ...]
+
+
+class Shared:
+    """What all runs of a rule have in common, and nothing outlives: rolls of which nothing was read, parts that were played by
+    themselves, and dice thrown at once, by where that was."""
+
+    def __init__(self) -> None:
+        self.pools: dict[Pool[Any], Ways] = {}
+        self.parts: dict[Hashable, Any] = {}
+        self.plans: dict[Hashable, Ways] = {}
+
+    def inner(self) -> Shared:
+        """For the runs of a part: they come to other places."""
+        shared = Shared()
+        shared.pools, shared.parts = self.pools, self.parts
+        return shared
+
+    def thrown(self, pool: Pool[Any]) -> Ways:
+        found = self.pools.get(pool)
+        if found is None:
+            found = self.pools[pool] = Ways(pool)
+        return found
+
+
+class Counting(Follower, Protocol):
+    """A table that follows one path, and on which parts can be played."""
+
+    postponed: list[Any]
+    shared: Shared
+
+    def unread(self, ways: Ways) -> UnreadRoll: ...
+
+    def beside(self, path: tuple[Any, ...], shared: Shared) -> Counting:
+        """A table for a part of the rule that is played by itself."""
+
+    def seen(self, outcome: Callable[[], Hashable]) -> Sequence[Leaf]:
+        """What has come of it, and all that it may still be."""
+
+
+class Given:
+    """What a part depends on: all that may be of it, each as likely as any other."""
+
+    unbounded: ClassVar[frozenset[str]] = frozenset()
+
+    def __init__(self, fields: tuple[str, ...], rows: Sequence[Values]) -> None:
+        self._grid = Grid.of_columns(fields, dict.fromkeys(rows, 1), len(rows))
+        self.unread = Ways(cast("Pool[Roll]", self))
+
+    def throw(self, die: Die) -> Roll:
+        raise NotImplementedError
+
+    def outcomes(self, reach: int = 0) -> Distribution[Roll]:
+        raise NotImplementedError
+
+    def grid(self, names: frozenset[Name]) -> Grid:
+        return self._grid
+
+    def part(self, name: str) -> Distribution[Hashable] | None:
+        return None
+
+    def text(self) -> str:
+        return "what is unread"
+
+
+class End(NamedTuple):
+    """Where one path of a part came to, and what it returned and changed, as far as that was read."""
+
+    table: Counting
+    given: UnreadRoll
+    came: Mapping[str, Any]
+
+    def showing(self, names: tuple[str, ...]) -> Sequence[Leaf]:
+        shown = tuple([self.came[name] for name in names])
+        if not any(map(self._is_to_be_read, shown)):
+            return [self.table.leaf(shown)]
+        return self.table.seen(lambda: tuple([plain(value) if self._is_to_be_read(value) else value for value in shown]))
+
+    def _is_to_be_read(self, value: object) -> bool:
+        """What stands on what was given is told apart by that; and so, to be simple, is whatever is no single part of a roll."""
+        return isinstance(value, Unread) and (not isinstance(value._of, Part) or value._of.roll is self.given)
+
+
+class Followed:
+    """All paths of a part from some of what it may be given."""
+
+    def __init__(self, ends: list[End]) -> None:
+        self.ends = ends
+        self._told: dict[tuple[str, ...], dict[Facts, dict[Values, Tally]]] = {}
+
+    def told(self, names: tuple[str, ...]) -> dict[Facts, dict[Values, Tally]]:
+        """What of this it returned and changed: by what was asked of the given, one after the other, and the answers to that."""
+        found = self._told.get(names)
+        if found is None:
+            found = self._told[names] = {}
+            for end in self.ends:
+                for leaf in end.showing(names):
+                    given = leaf.rolls[0].ways
+                    asked = found.setdefault(tuple([fact._replace(value=None) for fact in given.facts]), {})
+                    tally = asked.setdefault(tuple([fact.value for fact in given.facts]), Tally())
+                    tally.add(leaf._replace(rolls=(Known(given.root), *leaf.rolls[1:])))
+        return found
+
+
+class Outcome(NamedTuple):
+    """How a part comes out, in lowest terms."""
+
+    ways: Distribution[Values]
+    alike: frozenset[tuple[Values, int]]
+
+
+class Played:
+    """A part of a rule with a thing of which some fields are given: played as far as somebody asks."""
+
+    def __init__(
+        self, rule: Callable[..., Any], args: tuple[Hashable, ...], certain: Mapping[str, Any], given: tuple[str, ...],
+        names: tuple[str, ...],
+    ) -> None:  # fmt: skip
+        self.rule, self.args, self.certain, self.given, self.names = rule, args, certain, given, names
+        self._followed: dict[Values, Followed] = {}
+        self._outcomes: dict[tuple[tuple[str, ...], Values], Outcome] = {}
+
+    def follow(self, table: Counting, thing: msgspec.Struct, rows: Iterable[Values]) -> None:
+        """From all of this, unless that was done before."""
+        new = [row for row in rows if row not in self._followed]
+        if new:
+            followed = Followed(self._ends(table, thing, Given(self.given, new)))
+            self._followed.update(dict.fromkeys(new, followed))
+
+    def _ends(self, table: Counting, thing: msgspec.Struct, given: Given) -> list[End]:
+        fields = (*self.certain, *self.given)
+        now = {name: getattr(thing, name) for name in fields}
+        shared = table.shared.inner()
+        ends: list[End] = []
+
+        def once(path: tuple[Any, ...]) -> Counting:
+            t = table.beside(path, shared)
+            roll = t.unread(given.unread)
+            roll.alone = True
+            put_back(thing, self.certain)
+            put_back(thing, {name: on_roll(roll, name, now[name]) for name in self.given})
+            came = self.rule(t, thing, *self.args)
+            if t.postponed:
+                raise TypeError(f"{self.rule.__name__} leaves something for later, and cannot be counted apart")
+            ends.append(End(t, roll, {name: getattr(thing if name in fields else came, name) for name in self.names}))
+            return t
+
+        each_path(once)
+        put_back(thing, now)
+        return ends
+
+    # ------------------------------------------------------------------------------------------------ what comes of it
+    def depends_on(self, names: tuple[str, ...], rows: Sequence[Values]) -> list[int]:
+        """The given fields that make a difference to this, by their places. What has been asked tells rows apart that were followed
+        together; as many fields more tell those apart that were not."""
+        asked = {fact.name for followed in self._of(rows) for facts in followed.told(names) for fact in facts}
+        places = [place for place, field in enumerate(self.given) if field in asked]
+        for place, field in enumerate(self.given):
+            if field not in asked and not self._tell_apart(places, rows):
+                places.append(place)
+        return places
+
+    def _tell_apart(self, places: Sequence[int], rows: Iterable[Values]) -> bool:
+        seen = {(tuple([row[place] for place in places]), self._followed[row]) for row in rows}
+        return len({values for values, _ in seen}) == len(seen)
+
+    def may_be(self, name: str, rows: Iterable[Values]) -> list[Any]:
+        """All that this may come to, and perhaps more."""
+        return list(dict.fromkeys([value for followed in self._of(rows) for end in followed.ends for value in may_be(end.came[name])]))
+
+    def _of(self, rows: Iterable[Values]) -> list[Followed]:
+        return list(dict.fromkeys([self._followed[row] for row in rows]))
+
+    def outcome(self, names: tuple[str, ...], row: Values) -> Outcome:
+        found = self._outcomes.get((names, row))
+        if found is None:
+            tally = Tally()
+            for facts, answers in self._followed[row].told(names).items():
+                if follows := answers.get(tuple([fact.answer(row[self.given.index(cast(str, fact.name))]) for fact in facts])):
+                    tally.join(follows)
+            found = self._outcomes[names, row] = in_lowest_terms(tally.distribution())
+        return found
+
+
+def in_lowest_terms(ways: Distribution[Values]) -> Outcome:
+    shared = gcd(*ways.weights.values())
+    least = {values: weight // shared for values, weight in ways.weights.items()}
+    return Outcome(Distribution(least), frozenset(least.items()))
+
+
+def on_roll(roll: UnreadRoll, name: str, like: object) -> Unread:
+    return UnreadWord(Part(roll, name)) if isinstance(like, UnreadWord) else UnreadNumber(Part(roll, name))
+
+
+def put_back(thing: msgspec.Struct, before: Mapping[str, Any]) -> None:
+    for name, value in before.items():
+        setattr(thing, name, copy(value) if isinstance(value, list) else value)
