@@ -2,33 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from copy import copy
 from functools import cache, partial
 from itertools import product
 from math import lcm
-from typing import Any, ClassVar, NamedTuple, cast, get_type_hints
+from typing import Any, ClassVar, cast, get_type_hints
 
 import msgspec
 
 from rulebound.kernel.dice import Die, Pool, Roll
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.grid import Grid, Name, Sorts, names_in
-from rulebound.kernel.parts import Counting, Played, Values, in_lowest_terms
+from rulebound.kernel.parts import Counting, Outcome, Played, Values, in_lowest_terms
 from rulebound.kernel.reading import Picture, plain
 from rulebound.kernel.unread import Part, Unread, UnreadNumber, UnreadRoll, UnreadWord
 from rulebound.kernel.ways import Ways, is_gridded, is_rough, returned
 
 
-class Counts(NamedTuple):
+class Counts:
     """What comes of a part of a rule, in sorts of what it depends on: whatever goes on alike is of one sort."""
 
-    sort: Sorts
-    after: list[Distribution[Values]]
+    def __init__(self, by: tuple[Name, ...], outcome: Callable[[tuple[Any, ...]], Outcome]) -> None:
+        self.sort = Sorts(by, self._number)
+        self.after: list[Distribution[Values]] = []
+        """By the numbers of the sorts that somebody has come to."""
+        self._outcome = outcome
+        self._numbers: dict[frozenset[tuple[Values, int]], int] = {}
 
+    def _number(self, shown: tuple[Any, ...]) -> int:
+        came = self._outcome(shown)
+        number = self._numbers.setdefault(came.alike, len(self.after))
+        if number == len(self.after):
+            self.after.append(came.ways)
+        return number
 
-NOTHING: tuple[dict[Values, int], int] = {(): 1}, 1
-"""What there is to tell apart of no roll."""
+    def joined(self, joint: Mapping[Values, int], total: int) -> tuple[dict[Values, int], int]:
+        """What was before, with its sort as the last of its columns, and all that comes after it."""
+        common = lcm(*(after.total for after in self.after))
+        weights: dict[Values, int] = {}
+        for (*shown, sort), weight in joint.items():
+            after = self.after[cast(int, sort)]
+            scale = weight * (common // after.total)
+            for held, times in after.weights.items():
+                key = (*shown, *held)
+                weights[key] = weights.get(key, 0) + scale * times
+        return weights, total * common
 
 
 class Prolonged:
@@ -38,20 +57,23 @@ class Prolonged:
 
     def __init__(self, first: Ways | None, inputs: Mapping[str, Unread], played: Played, table: Counting, thing: msgspec.Struct) -> None:
         self.first, self.inputs, self.played = first, inputs, played
+        self.before = first.pool if first is not None and isinstance(first.pool, Prolonged) else None
         self._play: Callable[[list[Values]], None] = partial(played.follow, table, thing)
         self._given: list[Values] | None = None
-        self.depth: int = first.pool.depth + 1 if first is not None and isinstance(first.pool, Prolonged) else 1
+        self.depth: int = self.before.depth + 1 if self.before is not None else 1
         self.prefix = f"part{self.depth}_"
         """Of the names of what came last."""
         self.names = {self.prefix + name: name for name in played.names}
         self._counts: dict[tuple[Name, ...], Counts] = {}
+        self._from_dice: dict[tuple[Name, ...], Counts | None] = {}
         self.unread = Ways(cast("Pool[Roll]", self))
 
     @property
     def rows(self) -> list[Values]:
-        """What the part may be given; from each of these it has been played."""
+        """What the part may be given, whether all of it can come together or not; from each of these it has been played."""
         if self._given is None:
-            self._given = all_that_may_be(self.first, self.inputs) if self.first is not None else [()]
+            held = [(held, cast(Part, held._of)) for held in self.inputs.values()]
+            self._given = list(product(*[map(held._where, all_that_may_be(of.roll._ways.root, of.name)) for held, of in held]))
             self._play(self._given)
         return self._given
 
@@ -61,64 +83,82 @@ class Prolonged:
     def outcomes(self, reach: int = 0) -> Distribution[Roll]:
         raise NotImplementedError
 
+    # ------------------------------------------------------------------------------------------------ told apart
     def grid(self, names: frozenset[Name]) -> Grid:
-        """Joined by what the second depends on."""
-        mine: list[Name] = []
-        theirs: list[Name] = []
-        for name in sorted(names, key=str):  # the same in every process
-            self._sort_out(name, mine, theirs)
-        if not theirs:
-            return Grid.of_columns(mine, *(self.first.joint(tuple(mine)) if self.first is not None else NOTHING))
-        counts = self._counted(tuple(theirs))
-        joint, total = self.first.joint((*mine, counts.sort)) if self.first is not None else ({(counts.sort.sort(()),): 1}, 1)
-        common = lcm(*(after.total for after in counts.after))
-        weights: dict[Values, int] = {}
-        for (*shown, sort), weight in joint.items():
-            after = counts.after[sort]
-            scale = weight * (common // after.total)
-            for held, times in after.weights.items():
-                key = (*shown, *held)
-                weights[key] = weights.get(key, 0) + scale * times
-        return Grid.of_columns((*mine, *theirs), weights, total * common)
+        """Joined by what the part depends on."""
+        mine, theirs = self._whose(sorted(names, key=str))  # the same in every process
+        if not theirs and self.first is not None:
+            return self.first.rows(*[(name, ()) for name in mine])[0]
+        of_dice, of_parts = [name for name in mine if not self._is_part(name)], [name for name in mine if self._is_part(name)]
+        counts = self._counted_from_dice((*of_parts, *theirs))
+        if counts is not None:
+            return Grid.of_columns((*of_dice, *of_parts, *theirs), *counts.joined(*joint_of(self._dice(), (*of_dice, counts.sort))))
+        counts = self._counted(theirs)
+        return Grid.of_columns((*mine, *theirs), *counts.joined(*joint_of(self.first, (*mine, counts.sort))))
 
-    def _sort_out(self, name: Name, mine: list[Name], theirs: list[Name]) -> None:
-        """What is made of parts of both is told apart by those."""
-        of_theirs = [part in self.names for part in names_in(name)]
-        if isinstance(name, str) or len(set(of_theirs)) == 1:
-            whose = theirs if of_theirs[0] else mine
-            if name not in whose:
-                whose.append(name)
-        else:
-            for part in name.made_of():
-                self._sort_out(part, mine, theirs)
+    def _whose(self, names: Iterable[Name]) -> tuple[tuple[Name, ...], tuple[Name, ...]]:
+        """What was there before, and what came of the part; what is made of both is told apart by those."""
+        mine: dict[Name, None] = {}
+        theirs: dict[Name, None] = {}
+        for name in names:
+            of_theirs = {part in self.names for part in names_in(name)}
+            if len(of_theirs) == 2 and not isinstance(name, str):
+                for found, more in zip((mine, theirs), self._whose(name.made_of()), strict=True):
+                    found.update(dict.fromkeys(more))
+            else:
+                (theirs if True in of_theirs else mine)[name] = None
+        return tuple(mine), tuple(theirs)
+
+    def _is_part(self, name: Name) -> bool:
+        return any(part in self.names for part in names_in(name)) or (self.before is not None and self.before._is_part(name))
+
+    def _dice(self) -> Ways | None:
+        """What it all stands on."""
+        return self.first if self.before is None else self.before._dice()
+
+    def _counted_from_dice(self, names: tuple[Name, ...]) -> Counts | None:
+        """What comes of this part and of those before it, in sorts of the dice alone; None where it hangs on both."""
+        if names not in self._from_dice:
+            self._from_dice[names] = self._count_from_dice(names)
+        return self._from_dice[names]
+
+    def _count_from_dice(self, names: tuple[Name, ...]) -> Counts | None:
+        mine, theirs = self._whose(names)
+        if self.before is None:
+            return None if mine else self._counted(theirs)
+        if not theirs:
+            return self.before._counted_from_dice(mine)
+        last = self._counted(theirs)
+        first = self.before._counted_from_dice((*mine, last.sort)) if all(map(self._is_part, last.sort.by)) else None
+        if first is None:
+            return None
+
+        def outcome(shown: Values) -> Outcome:
+            before = first.after[first.sort.sort(shown)]
+            ways = Distribution(*last.joined(before.weights, before.total))
+            return in_lowest_terms(ways if (*mine, *theirs) == names else made_of(ways, (*mine, *theirs), names))
+
+        return Counts(first.sort.by, outcome)
 
     def _counted(self, names: tuple[Name, ...]) -> Counts:
-        found = self._counts.get(names)
-        if found is None:
-            found = self._counts[names] = self._count(names)
-        return found
+        """What of this the part returns and changes, or what is made of that, by what it depends on."""
+        if names not in self._counts:
+            self._counts[names] = self._count(names)
+        return self._counts[names]
 
     def _count(self, names: tuple[Name, ...]) -> Counts:
-        """What of this the part returns and changes, or what is made of that, by what it depends on."""
         parts = tuple(dict.fromkeys([part for name in names for part in names_in(name)]))
         fields = tuple([self.names[part] for part in parts])
         places = self.played.depends_on(fields, self.rows)
         row_of = {tuple([row[place] for place in places]): row for row in self.rows}
         inputs = [self.inputs[self.played.given[place]] for place in places]
-        after: list[Distribution[Values]] = []
-        sorts: dict[frozenset[tuple[Values, int]], int] = {}
 
-        def sort(shown: tuple[Any, ...]) -> int:
+        def outcome(shown: tuple[Any, ...]) -> Outcome:
             row = row_of[tuple([held._where(value) for held, value in zip(inputs, shown, strict=True)])]
             came = self.played.outcome(fields, row)
-            if parts != names:
-                came = in_lowest_terms(made_of(came.ways, parts, names))
-            number = sorts.setdefault(came.alike, len(after))
-            if number == len(after):
-                after.append(came.ways)
-            return number
+            return came if parts == names else in_lowest_terms(made_of(came.ways, parts, names))
 
-        return Counts(Sorts(tuple([cast(Part, held._of).name for held in inputs]), sort), after)
+        return Counts(tuple([cast(Part, held._of).name for held in inputs]), outcome)
 
     def may_be(self, name: Name) -> list[Any]:
         """All that a part of it may be, and perhaps more: without counting."""
@@ -128,8 +168,7 @@ class Prolonged:
         if name in self.names:
             return self.played.may_be(self.names[name], self.rows)
         assert self.first is not None
-        pool = self.first.pool
-        return pool.may_be(name) if isinstance(pool, Prolonged) else list(self.first.values((name, ())))
+        return all_that_may_be(self.first, name)
 
     def part(self, name: str) -> Distribution[Hashable] | None:
         return None
@@ -138,16 +177,19 @@ class Prolonged:
         return "a part of a rule"
 
 
+def joint_of(ways: Ways | None, names: tuple[Name, ...]) -> tuple[dict[Values, int], int]:
+    """Where there was no roll, there is one sort of that."""
+    return ways.joint(names) if ways is not None else ({tuple([cast(Sorts, name).sort(()) for name in names]): 1}, 1)
+
+
 def made_of(ways: Distribution[Values], parts: tuple[Name, ...], names: tuple[Name, ...]) -> Distribution[Values]:
     grid = Grid.of_columns(parts, ways.weights, ways.total)
     return Distribution(grid.joint(grid.all, tuple([(name, ()) for name in names])), ways.total)
 
 
-def all_that_may_be(root: Ways, inputs: Mapping[str, Unread]) -> list[Values]:
-    """Of these parts of a roll, before anything was read: of dice what may come together, of parts of a rule whatever may come."""
-    names = tuple([cast(Part, held._of).name for held in inputs.values()])
-    came = product(*map(root.pool.may_be, names)) if isinstance(root.pool, Prolonged) else root.joint(names)[0]
-    return [tuple([held._where(value) for held, value in zip(inputs.values(), row, strict=True)]) for row in came]
+def all_that_may_be(root: Ways, name: Name) -> list[Any]:
+    """Of a part of a roll, before anything was read; of what came of a rule perhaps more than that."""
+    return root.pool.may_be(name) if isinstance(root.pool, Prolonged) else list(root.values((name, ())))
 
 
 # ------------------------------------------------------------------------------------------------ one of the ways

@@ -140,10 +140,13 @@ class Played:
         self._followed: dict[Values, Followed] = {}
         self._outcomes: dict[tuple[tuple[str, ...], Values], Outcome] = {}
 
-    def follow(self, table: Counting, thing: msgspec.Struct, rows: Iterable[Values]) -> None:
-        """From all of this, unless that was done before."""
+    def follow(self, table: Counting, thing: msgspec.Struct, rows: Sequence[Values]) -> None:
+        """From all of this; not again from what was followed before, where one of the fields tells that from what is new."""
         new = [row for row in rows if row not in self._followed]
         if new:
+            old = [row for row in rows if row in self._followed]
+            if not any([{*of_new}.isdisjoint(of_old) for of_new, of_old in zip(zip(*new, strict=True), zip(*old, strict=True), strict=False)]):
+                new = list(rows)
             followed = Followed(self._ends(table, thing, Given(self.given, new)))
             self._followed.update(dict.fromkeys(new, followed))
 

@@ -55,6 +55,8 @@ class Strike(msgspec.Struct, kw_only=True):
     """Made by spending an Action; free attacks are not."""
     first: bool = True
     """The first attack of its Action."""
+    again: bool = False
+    """Another attack of its Action follows."""
     tackle: Skill | None = None
     fixed: int | None = None
     """Damage that hits do not add to (shield bash); 0 for none at all."""

@@ -17,6 +17,7 @@ from rulebound.games.infected.defense import (
     ROLLED,
     Defence,
     dive,
+    has_reaction,
     melee_weapons,
     name_defence,
     roll_defence,
@@ -219,8 +220,21 @@ def strike_weapon(t: T, who: Person, target: Person) -> None:
         drop(t, target, gear.id, away=True)
 
 
-@cites("infected.core.critical_failure_effect", "infected.equipment.durability_loss")
 def after_roll(t: T, strike: Strike, roll: Check) -> None:
+    """What the roll does to the weapon, and what the blow ends."""
+    if strike.again or has_reaction(t, strike.who):  # it may strike or parry once more
+        weapon_suffers(t, strike, roll)
+    else:
+        t.aside(weapon_suffers, strike, roll)
+    if strike.who.holds == strike.target.id and strike.target.has(Condition.CHOKING):
+        strike.target.choke_failures = strike.target.choke_rounds = 0
+        strike.target.conditions.remove(Condition.CHOKING)
+    if strike.target.dead and strike.who.holds == strike.target.id:
+        release(t, strike.who)
+
+
+@cites("infected.core.critical_failure_effect", "infected.equipment.durability_loss")
+def weapon_suffers(t: T, strike: Strike, roll: Check) -> None:
     """Jams, breaks and wear."""
     gear = strike.gear
     if roll.critical:
@@ -229,11 +243,6 @@ def after_roll(t: T, strike: Strike, roll: Check) -> None:
         lose_durability(t, strike.who, gear, "infected.equipment.durability_loss")
     if gear is not None and (watches_ones(gear) or strike.who.wet) and roll.ones:
         may_jam(t, strike.who, gear, roll.ones)
-    if strike.who.holds == strike.target.id and strike.target.has(Condition.CHOKING):
-        strike.target.choke_failures = strike.target.choke_rounds = 0
-        strike.target.conditions.remove(Condition.CHOKING)
-    if strike.target.dead and strike.who.holds == strike.target.id:
-        release(t, strike.who)
 
 
 @cites("infected.defense.parry_counterattack")

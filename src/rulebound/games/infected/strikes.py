@@ -257,6 +257,7 @@ def attack(
         called=called,
         careful=careful,
         extra=extra + FAST if fast else extra,
+        again=fast,
     )
     net, answered = strike_once(t, strike)
     if answered:
