@@ -20,18 +20,18 @@ from rulebound.kernel.unread import Part, Unread, UnreadNumber, UnreadRoll, Unre
 from rulebound.kernel.ways import Ways, is_gridded, is_rough, returned
 
 
-class Counts:
+class Counts(Sorts):
     """What comes of a part of a rule, in sorts of what it depends on: whatever goes on alike is of one sort."""
 
     def __init__(self, by: tuple[Name, ...], outcome: Callable[[tuple[Any, ...]], Outcome]) -> None:
-        self.sort = Sorts(by, self._number)
+        super().__init__(by)
         self.after: list[Distribution[Values]] = []
         """By the numbers of the sorts that somebody has come to."""
         self._outcome = outcome
         self._numbers: dict[frozenset[tuple[Values, int]], int] = {}
 
-    def _number(self, shown: tuple[Any, ...]) -> int:
-        came = self._outcome(shown)
+    def number(self, row: tuple[Any, ...]) -> int:
+        came = self._outcome(row)
         number = self._numbers.setdefault(came.alike, len(self.after))
         if number == len(self.after):
             self.after.append(came.ways)
@@ -66,7 +66,14 @@ class Prolonged:
         self.names = {self.prefix + name: name for name in played.names}
         self._counts: dict[tuple[Name, ...], Counts] = {}
         self._from_dice: dict[tuple[Name, ...], Counts | None] = {}
-        self.unread = Ways(cast("Pool[Roll]", self))
+        self.unread = table.shared.keep(Ways(cast("Pool[Roll]", self)))
+        table.shared.keep(self)
+
+    def close(self) -> None:
+        self._counts.clear()
+        self._from_dice.clear()
+        self.inputs = {}
+        del self._play
 
     @property
     def rows(self) -> list[Values]:
@@ -92,9 +99,9 @@ class Prolonged:
         of_dice, of_parts = [name for name in mine if not self._is_part(name)], [name for name in mine if self._is_part(name)]
         counts = self._counted_from_dice((*of_parts, *theirs))
         if counts is not None:
-            return Grid.of_columns((*of_dice, *of_parts, *theirs), *counts.joined(*joint_of(self._dice(), (*of_dice, counts.sort))))
+            return Grid.of_columns((*of_dice, *of_parts, *theirs), *counts.joined(*joint_of(self._dice(), (*of_dice, counts))))
         counts = self._counted(theirs)
-        return Grid.of_columns((*mine, *theirs), *counts.joined(*joint_of(self.first, (*mine, counts.sort))))
+        return Grid.of_columns((*mine, *theirs), *counts.joined(*joint_of(self.first, (*mine, counts))))
 
     def _whose(self, names: Iterable[Name]) -> tuple[tuple[Name, ...], tuple[Name, ...]]:
         """What was there before, and what came of the part; what is made of both is told apart by those."""
@@ -129,16 +136,16 @@ class Prolonged:
         if not theirs:
             return self.before._counted_from_dice(mine)
         last = self._counted(theirs)
-        first = self.before._counted_from_dice((*mine, last.sort)) if all(map(self._is_part, last.sort.by)) else None
+        first = self.before._counted_from_dice((*mine, last)) if all(map(self._is_part, last.by)) else None
         if first is None:
             return None
 
         def outcome(shown: Values) -> Outcome:
-            before = first.after[first.sort.sort(shown)]
+            before = first.after[first.sort(shown)]
             ways = Distribution(*last.joined(before.weights, before.total))
             return in_lowest_terms(ways if (*mine, *theirs) == names else made_of(ways, (*mine, *theirs), names))
 
-        return Counts(first.sort.by, outcome)
+        return Counts(first.by, outcome)
 
     def _counted(self, names: tuple[Name, ...]) -> Counts:
         """What of this the part returns and changes, or what is made of that, by what it depends on."""

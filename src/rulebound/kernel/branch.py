@@ -18,7 +18,7 @@ from rulebound.kernel.explore import MOST_IN_A_ROW, Choice, Ended, Explorer, For
 from rulebound.kernel.grid import Uncountable
 from rulebound.kernel.leaves import Leaf, Mark, leaf_of
 from rulebound.kernel.modifiers import Total
-from rulebound.kernel.parts import Shared
+from rulebound.kernel.parts import Shared, counting
 from rulebound.kernel.policy import Policy
 from rulebound.kernel.reading import Picture, plain
 from rulebound.kernel.seats import GM, SeatId
@@ -57,6 +57,13 @@ class Branch(Table[S, V]):
         self.rolls: list[UnreadRoll] = []
         self.tired: Tired = never
 
+    def close(self) -> None:
+        """When it has come to its end and nobody will look again: it and its rolls let go of each other."""
+        for roll in self.rolls:
+            roll._bound = None
+        self.rolls, self.met, self._unread, self.postponed = [], [], [], []
+        del self.state
+
     def noticed(self, unread: Unread) -> None:
         if self._deciding:
             self._unread.append(unread)
@@ -79,8 +86,8 @@ class Branch(Table[S, V]):
             rule(self, *args, **kwargs)
 
     def milestone(self, what: str) -> None:
-        if not self._merges or self._at < len(self.path):
-            return
+        if not self._merges or self._at < len(self.path) or (self.met and isinstance(self.met[-1], Mark)):
+            return  # paths that lead here have met before, if ever
         waiting = [(args, kwargs) for _, args, kwargs in self.postponed]
         try:
             picture = Picture(self.state, waiting)
@@ -278,9 +285,7 @@ def _dice_only(
     rule: Callable[..., Any], variants: object, args: tuple[object, ...], named: tuple[tuple[str, object], ...]
 ) -> Distribution[Any]:
     policy: Policy[None, object] = Policy()
-    shared = Shared()
-
-    def follow(path: tuple[Any, ...]) -> Branch[None, object]:
-        return Branch(None, variants, path, policy, shared=shared)
-
-    return Explorer(lambda t: rule(t, *args, **dict(named)), follow, {}, MOST_RUNS).explore()
+    with counting() as shared:
+        return Explorer(
+            lambda t: rule(t, *args, **dict(named)), lambda path: Branch(None, variants, path, policy, shared=shared), {}, MOST_RUNS
+        ).explore()

@@ -21,7 +21,7 @@ from rulebound.kernel.grid import Uncountable
 from rulebound.kernel.journal import Did, How
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.modifiers import Total
-from rulebound.kernel.parts import Shared
+from rulebound.kernel.parts import Shared, counting
 from rulebound.kernel.questions import Answer, Question, digest
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.table import About, S, Table, V
@@ -68,16 +68,16 @@ def _outlook(
             raise Uncountable(f"what comes of it hangs on something that {seat} does not know") from missing
         t.look(lambda: table.game.outlook(known, t.state))
 
-    shared = Shared()
     multiplied: dict[Hashable, Distribution[Any] | None] = {}
+    with counting() as shared:
 
-    def make(path: tuple[Any, ...]) -> Branch[S, V]:
-        check(tired)
-        ahead = _Ahead(table.decode(start), table, path, answers, shared, multiplied)
-        ahead.tired = tired
-        return ahead
+        def make(path: tuple[Any, ...]) -> Branch[S, V]:
+            check(tired)
+            ahead = _Ahead(table.decode(start), table, path, answers, shared, multiplied)
+            ahead.tired = tired
+            return ahead
 
-    return Explorer(run, make, {}, MOST_RUNS).explore()
+        return Explorer(run, make, {}, MOST_RUNS).explore()
 
 
 class _Ahead(Branch[S, V]):
@@ -94,6 +94,10 @@ class _Ahead(Branch[S, V]):
         self._left = len(answers)
         self._multiplied = multiplied
         self._parts = 0
+
+    def close(self) -> None:
+        super().close()
+        del self._past
 
     def _still_given(self) -> bool:
         return self._past.answered < self._left

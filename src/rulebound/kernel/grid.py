@@ -5,8 +5,7 @@ A set of rows is a whole number whose bits are the rows that belong to it: what 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import cache
+from collections.abc import Hashable, Mapping, Sequence
 from itertools import compress
 from operator import attrgetter, mul
 from typing import Any, NamedTuple, Protocol, cast, runtime_checkable
@@ -59,16 +58,24 @@ class Limit(NamedTuple):
 class Sorts:
     """Which of several sorts a roll is of, by some of its parts."""
 
-    __slots__ = ("by", "sort")
-
-    def __init__(self, by: tuple[Name, ...], sort: Callable[[tuple[Any, ...]], int]) -> None:
-        self.by, self.sort = by, cache(sort)
+    def __init__(self, by: tuple[Name, ...]) -> None:
+        self.by = by
+        self._sorts: dict[tuple[Any, ...], int] = {}
 
     def made_of(self) -> tuple[Name, ...]:
         return self.by
 
     def __str__(self) -> str:
         return f"sorts by {self.by}"
+
+    def sort(self, row: tuple[Any, ...]) -> int:
+        found = self._sorts.get(row)
+        if found is None:
+            found = self._sorts[row] = self.number(row)
+        return found
+
+    def number(self, row: tuple[Any, ...]) -> int:
+        raise NotImplementedError
 
     def column(self, *parts: list[Any]) -> list[int]:
         return list(map(self.sort, zip(*parts, strict=True))) if self.by else [self.sort(())]

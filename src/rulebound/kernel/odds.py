@@ -16,7 +16,7 @@ from rulebound.kernel.branch import Branch
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.explore import Explorer
 from rulebound.kernel.grid import Uncountable
-from rulebound.kernel.parts import Shared
+from rulebound.kernel.parts import Shared, counting
 from rulebound.kernel.policy import Policy
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.table import S, Table, V
@@ -46,7 +46,8 @@ def odds(
         t.settle()
         return outcome
 
-    return Explorer(settled, _tables(state, variants, policy, frozenset(best or {})), best or {}, most_runs).explore()
+    with counting() as shared:
+        return Explorer(settled, _tables(state, variants, policy, shared, frozenset(best or {})), best or {}, most_runs).explore()
 
 
 def odds_of_state(
@@ -62,13 +63,13 @@ def odds_of_state(
         t.settle()
         t.look(lambda: look(t.state))
 
-    return Explorer(settled, _tables(state, variants, policy, frozenset(), merges=True), {}, most_runs).explore()
+    with counting() as shared:
+        return Explorer(settled, _tables(state, variants, policy, shared, frozenset(), merges=True), {}, most_runs).explore()
 
 
 def _tables(
-    state: S, variants: V, policy: Policy[S, V], deciding: frozenset[SeatId], *, merges: bool = False
+    state: S, variants: V, policy: Policy[S, V], shared: Shared, deciding: frozenset[SeatId], *, merges: bool = False
 ) -> Callable[[tuple[Any, ...]], Branch[S, V]]:
     start = msgspec.msgpack.encode(state)
     decode = msgspec.msgpack.Decoder(type(state)).decode
-    shared = Shared()
     return lambda path: Branch(decode(start), variants, path, policy, deciding, shared, merges=merges)

@@ -23,7 +23,7 @@ class Side(NamedTuple):
 class Pair:
     """Two rolls of which a sum has been compared: what is read of one says something about the other."""
 
-    __slots__ = ("_both", "_holds", "_joint", "_rows", "_sums", "_values", "facts", "sides")
+    __slots__ = ("_both", "_holds", "_joint", "_rows", "_sum_holds", "_sums", "_values", "facts", "sides")
 
     def __init__(self, sides: tuple[Side, Side], facts: tuple[Fact, ...]) -> None:
         self.sides, self.facts = sides, facts
@@ -32,6 +32,7 @@ class Pair:
         self._rows: dict[tuple[int, Column], tuple[Grid, int]] = {}
         self._values: dict[tuple[int, Column], tuple[Any, ...]] = {}
         self._holds: dict[tuple[int, Name, str, Any], tuple[bool, bool]] = {}
+        self._sum_holds: dict[tuple[str, int], tuple[bool, bool]] = {}
         self._joint: dict[tuple[tuple[Name, ...], tuple[Name, ...], bool], tuple[Joint, int]] = {}
 
     # ------------------------------------------------------------------------------------------------ what may be
@@ -48,8 +49,12 @@ class Pair:
         return self._both[side]
 
     def sum_holds(self, test: str, limit: int) -> tuple[bool, bool]:
-        answers = {compare(total, test, limit) for total in self.sums().values()}
-        return True in answers, False in answers
+        """Whether the sum may be at most, or just, so much; and whether it may be not so."""
+        found = self._sum_holds.get((test, limit))
+        if found is None:
+            answers = {compare(total, test, limit) for total in self.sums().values()}
+            found = self._sum_holds[test, limit] = True in answers, False in answers
+        return found
 
     def rows(self, side: int, column: Column) -> tuple[Grid, int]:
         """The rows of one roll that some row of the other fits."""

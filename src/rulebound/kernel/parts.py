@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+import gc
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from copy import copy
 from math import gcd
-from typing import Any, ClassVar, NamedTuple, Protocol, cast
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar, cast
 
 import msgspec
 
@@ -21,6 +23,15 @@ from rulebound.kernel.ways import Ways
 Values = tuple[Hashable, ...]
 
 
+class Closing(Protocol):
+    """What holds on to things that hold on to it."""
+
+    def close(self) -> None: ...
+
+
+K = TypeVar("K", bound=Closing)
+
+
 class Shared:
     """What all runs of a rule have in common, and nothing outlives: rolls of which nothing was read, parts that were played by
     themselves, and dice thrown at once, by where that was."""
@@ -29,21 +40,49 @@ class Shared:
         self.pools: dict[Pool[Any], Ways] = {}
         self.parts: dict[Hashable, Any] = {}
         self.plans: dict[Hashable, Ways] = {}
+        self._to_close: list[Closing] = []
 
     def inner(self) -> Shared:
         """For the runs of a part: they come to other places."""
         shared = Shared()
-        shared.pools, shared.parts = self.pools, self.parts
+        shared.pools, shared.parts, shared._to_close = self.pools, self.parts, self._to_close
         return shared
 
     def thrown(self, pool: Pool[Any]) -> Ways:
         found = self.pools.get(pool)
         if found is None:
-            found = self.pools[pool] = Ways(pool)
+            found = self.pools[pool] = self.keep(Ways(pool))
         return found
 
+    def keep(self, thing: K) -> K:
+        """Until all is counted."""
+        self._to_close.append(thing)
+        return thing
 
-class Counting(Follower, Protocol):
+    def close(self) -> None:
+        """All of it hangs together in circles. Where these are cut, nothing is left that somebody would have to look for."""
+        for thing in self._to_close:
+            thing.close()
+        for held in (self._to_close, self.parts, self.pools):
+            held.clear()
+
+
+@contextmanager
+def counting() -> Iterator[Shared]:
+    """Counting makes many small things and throws none away before it is done: looking for rubbish meanwhile takes a tenth of the
+    time and finds nothing."""
+    enabled = gc.isenabled()
+    gc.disable()
+    shared = Shared()
+    try:
+        yield shared
+    finally:
+        shared.close()
+        if enabled:
+            gc.enable()
+
+
+class Counting(Follower, Closing, Protocol):
     """A table that follows one path, and on which parts can be played."""
 
     postponed: list[Any]
@@ -65,7 +104,6 @@ class Given:
 
     def __init__(self, fields: tuple[str, ...], rows: Sequence[Values]) -> None:
         self._grid = Grid.of_columns(fields, dict.fromkeys(rows, 1), len(rows))
-        self.unread = Ways(cast("Pool[Roll]", self))
 
     def throw(self, die: Die) -> Roll:
         raise NotImplementedError
@@ -147,18 +185,19 @@ class Played:
             old = [row for row in rows if row in self._followed]
             if not any([{*of_new}.isdisjoint(of_old) for of_new, of_old in zip(zip(*new, strict=True), zip(*old, strict=True), strict=False)]):
                 new = list(rows)
-            followed = Followed(self._ends(table, thing, Given(self.given, new)))
+            given = table.shared.keep(Ways(cast("Pool[Roll]", Given(self.given, new))))
+            followed = Followed(self._ends(table, thing, given))
             self._followed.update(dict.fromkeys(new, followed))
 
-    def _ends(self, table: Counting, thing: msgspec.Struct, given: Given) -> list[End]:
+    def _ends(self, table: Counting, thing: msgspec.Struct, given: Ways) -> list[End]:
         fields = (*self.certain, *self.given)
         now = {name: getattr(thing, name) for name in fields}
         shared = table.shared.inner()
         ends: list[End] = []
 
         def once(path: tuple[Any, ...]) -> Counting:
-            t = table.beside(path, shared)
-            roll = t.unread(given.unread)
+            t = shared.keep(table.beside(path, shared))
+            roll = t.unread(given)
             roll.alone = True
             put_back(thing, self.certain)
             put_back(thing, {name: on_roll(roll, name, now[name]) for name in self.given})

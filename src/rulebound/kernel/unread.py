@@ -130,8 +130,9 @@ class Bound:
 
     def renew(self) -> None:
         """More is known of one of the rolls."""
-        one, two = (side._replace(ways=roll._ways) for side, roll in zip(self.pair.sides, self.rolls, strict=True))
-        self.pair = paired(one, two, self.pair.facts)
+        (_, one, _), (_, two, times) = self.pair.sides
+        first, second = self.rolls
+        self.pair = paired(Side(first._ways, one, 1), Side(second._ways, two, times), self.pair.facts)
 
     def number(self) -> int:
         sums = tuple(dict.fromkeys(self.pair.sums().values()))

@@ -68,6 +68,16 @@ class Ways:
         self._reaching: dict[int, Grid] = {}
         """The same where there is no largest value, by how far they reach."""
 
+    def close(self) -> None:
+        """Of a root: it and all that came of it let go of each other."""
+        for ways in (self, *self._siblings.values()):
+            for held in (ways._after, ways.longer, ways.pairs, ways._found, ways._on_grid, ways._joint):
+                held.clear()
+        self._siblings.clear()
+        self._grids.clear()
+        self._serving.clear()
+        del self.pool, self.root
+
     # ------------------------------------------------------------------------------------------------ what may be
     def values(self, column: Column) -> tuple[Any, ...]:
         """What a part may be."""

@@ -78,7 +78,10 @@ def breaking_point(t: T, who: Person) -> None:
     looks, changes = checks.LOOKED_AT_BY_A_ROLL, (*checks.CHANGED_BY_A_ROLL, "panic", "broken_down")
     more_to_come = any(rule is not breaking_point for rule, _, _ in t.postponed)
     t.apart(breaks, who, looks, changes, pool, more_to_come)
-    t.aside(heard_screaming, who, t.apart(panic, who, ("id", "seat"), ("stress", "breaking", "panic"), in_fight(t)))
+    if more_to_come:
+        panics(t, who)
+    else:
+        t.aside(panics, who)
 
 
 class Broke(msgspec.Struct, frozen=True):
@@ -115,6 +118,10 @@ def breaks(t: T, who: Person, pool: Total, more_to_come: bool) -> Broke:
         t.say("holds_together", "infected.stress.breaking_point", who=who.id)
         relieve(t, who, 1, "infected.stress.breaking_point")
     return Broke()
+
+
+def panics(t: T, who: Person) -> None:
+    t.aside(heard_screaming, who, t.apart(panic, who, ("id", "seat"), ("stress", "breaking", "panic"), in_fight(t)))
 
 
 @cites("infected.stress.panic")
