@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from copy import copy
 from functools import cache, partial
 from itertools import product
-from math import lcm
+from math import gcd, lcm
 from typing import Any, ClassVar, cast, get_type_hints
 
 import msgspec
@@ -14,7 +14,7 @@ import msgspec
 from rulebound.kernel.dice import Die, Pool, Roll
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.grid import Grid, Name, Sorts, names_in
-from rulebound.kernel.parts import Counting, Outcome, Played, Values, in_lowest_terms
+from rulebound.kernel.parts import Counting, Played, Values
 from rulebound.kernel.reading import Picture, plain
 from rulebound.kernel.unread import Part, Unread, UnreadNumber, UnreadRoll, UnreadWord
 from rulebound.kernel.ways import Ways, is_gridded, is_rough, returned
@@ -23,18 +23,20 @@ from rulebound.kernel.ways import Ways, is_gridded, is_rough, returned
 class Counts(Sorts):
     """What comes of a part of a rule, in sorts of what it depends on: whatever goes on alike is of one sort."""
 
-    def __init__(self, by: tuple[Name, ...], outcome: Callable[[tuple[Any, ...]], Outcome]) -> None:
+    def __init__(self, by: tuple[Name, ...], outcome: Callable[[tuple[Any, ...]], Distribution[Values]]) -> None:
         super().__init__(by)
+        self.outcome = outcome
         self.after: list[Distribution[Values]] = []
         """By the numbers of the sorts that somebody has come to."""
-        self._outcome = outcome
         self._numbers: dict[frozenset[tuple[Values, int]], int] = {}
 
     def number(self, row: tuple[Any, ...]) -> int:
-        came = self._outcome(row)
-        number = self._numbers.setdefault(came.alike, len(self.after))
+        ways = self.outcome(row)
+        shared = gcd(*ways.weights.values())
+        least = {values: weight // shared for values, weight in ways.weights.items()}
+        number = self._numbers.setdefault(frozenset(least.items()), len(self.after))
         if number == len(self.after):
-            self.after.append(came.ways)
+            self.after.append(Distribution(least))
         return number
 
     def joined(self, joint: Mapping[Values, int], total: int) -> tuple[dict[Values, int], int]:
@@ -140,10 +142,10 @@ class Prolonged:
         if first is None:
             return None
 
-        def outcome(shown: Values) -> Outcome:
-            before = first.after[first.sort(shown)]
+        def outcome(shown: Values) -> Distribution[Values]:
+            before = first.outcome(shown)
             ways = Distribution(*last.joined(before.weights, before.total))
-            return in_lowest_terms(ways if (*mine, *theirs) == names else made_of(ways, (*mine, *theirs), names))
+            return ways if (*mine, *theirs) == names else made_of(ways, (*mine, *theirs), names)
 
         return Counts(first.by, outcome)
 
@@ -160,10 +162,10 @@ class Prolonged:
         row_of = {tuple([row[place] for place in places]): row for row in self.rows}
         inputs = [self.inputs[self.played.given[place]] for place in places]
 
-        def outcome(shown: tuple[Any, ...]) -> Outcome:
+        def outcome(shown: tuple[Any, ...]) -> Distribution[Values]:
             row = row_of[tuple([held._where(value) for held, value in zip(inputs, shown, strict=True)])]
-            came = self.played.outcome(fields, row)
-            return came if parts == names else in_lowest_terms(made_of(came.ways, parts, names))
+            ways = self.played.outcome(fields, row)
+            return ways if parts == names else made_of(ways, parts, names)
 
         return Counts(tuple([cast(Part, held._of).name for held in inputs]), outcome)
 

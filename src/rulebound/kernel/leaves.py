@@ -7,7 +7,7 @@ it has gone by since; whoever comes there by another path takes those that fit w
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from itertools import product
+from itertools import product, repeat
 from math import lcm, prod
 from typing import Any, NamedTuple
 
@@ -82,6 +82,8 @@ class Leaf(NamedTuple):
         single = type(self.outcome) is not tuple
         held = [self.outcome] if single else list(self.outcome)
         weight, total, parts = self._unread()
+        if len(parts) == 1:
+            return _of_one_roll(held, *parts[0], weight, single=single), total
         if _size(parts) > MOST_RUNS:
             raise TooManyOutcomes("too much that nobody has read; narrow the question or sample it")
         weights: dict[Any, int] = {}
@@ -121,6 +123,15 @@ class Leaf(NamedTuple):
                 weight *= mine
             total *= of
         return weight, total, parts
+
+
+def _of_one_roll(held: list[Any], slots: list[Slot], joint: Joint, weight: int, *, single: bool) -> dict[Any, int]:
+    """Different rows make different outcomes."""
+    columns: list[Iterable[Any]] = [repeat(value) for value in held]
+    for (at, number, _, _), column in zip(slots, zip(*joint, strict=True), strict=True):
+        columns[at] = map(number._where, column)
+    keys = columns[0] if single else zip(*columns, strict=False)
+    return dict(zip(keys, [weight * share for share in joint.values()], strict=False))
 
 
 def _names(slots: Iterable[Slot]) -> tuple[Name, ...]:
@@ -251,11 +262,17 @@ class Tally:
             self._add(weights, total)
 
     def _add(self, weights: dict[Any, int], total: int) -> None:
-        shares = self.shares.setdefault(total, {})
+        shares = self.shares.get(total)
+        if shares is None:
+            self.shares[total] = dict(weights)
+            return
         for outcome, weight in weights.items():
             shares[outcome] = shares.get(outcome, 0) + weight
 
     def distribution(self) -> Distribution[Any]:
+        if len(self.shares) == 1:
+            (shares,) = self.shares.values()
+            return Distribution(shares)
         common = lcm(*self.shares)
         weights: dict[Any, int] = {}
         for total, shares in self.shares.items():

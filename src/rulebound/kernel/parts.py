@@ -6,7 +6,6 @@ import gc
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
-from math import gcd
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar, cast
 
 import msgspec
@@ -160,13 +159,6 @@ class Followed:
         return found
 
 
-class Outcome(NamedTuple):
-    """How a part comes out, in lowest terms."""
-
-    ways: Distribution[Values]
-    alike: frozenset[tuple[Values, int]]
-
-
 class Played:
     """A part of a rule with a thing of which some fields are given: played as far as somebody asks."""
 
@@ -176,7 +168,7 @@ class Played:
     ) -> None:  # fmt: skip
         self.rule, self.args, self.certain, self.given, self.names = rule, args, certain, given, names
         self._followed: dict[Values, Followed] = {}
-        self._outcomes: dict[tuple[tuple[str, ...], Values], Outcome] = {}
+        self._outcomes: dict[tuple[tuple[str, ...], Values], Distribution[Values]] = {}
 
     def follow(self, table: Counting, thing: msgspec.Struct, rows: Sequence[Values]) -> None:
         """From all of this; not again from what was followed before, where one of the fields tells that from what is new."""
@@ -233,21 +225,15 @@ class Played:
     def _of(self, rows: Iterable[Values]) -> list[Followed]:
         return list(dict.fromkeys([self._followed[row] for row in rows]))
 
-    def outcome(self, names: tuple[str, ...], row: Values) -> Outcome:
+    def outcome(self, names: tuple[str, ...], row: Values) -> Distribution[Values]:
         found = self._outcomes.get((names, row))
         if found is None:
             tally = Tally()
             for facts, answers in self._followed[row].told(names).items():
                 if follows := answers.get(tuple([fact.answer(row[self.given.index(cast(str, fact.name))]) for fact in facts])):
                     tally.join(follows)
-            found = self._outcomes[names, row] = in_lowest_terms(tally.distribution())
+            found = self._outcomes[names, row] = tally.distribution()
         return found
-
-
-def in_lowest_terms(ways: Distribution[Values]) -> Outcome:
-    shared = gcd(*ways.weights.values())
-    least = {values: weight // shared for values, weight in ways.weights.items()}
-    return Outcome(Distribution(least), frozenset(least.items()))
 
 
 def on_roll(roll: UnreadRoll, name: str, like: object) -> Unread:
