@@ -17,6 +17,7 @@ from rulebound.games.infected.state import Infected
 from rulebound.games.infected.stress import breaking_point
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.kernel.foresight import chances_of_command
+from rulebound.kernel.game import in_words
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.odds import odds_of_state
 from rulebound.kernel.sampling import Sampler
@@ -68,7 +69,7 @@ def all_of_it(before: Infected) -> Callable[[Infected], str]:
 
     def look(after: Infected) -> str:
         each = ((int(p.stress), int(p.guts), str(p.panic), p.wounds.marked, bool(p.broken_down)) for p in after.people.values())
-        return f"{GAME.outlook(before, after)}, {list(each)}, {after.threat.value}"
+        return f"{in_words(GAME.outlook(before, after))}, {list(each)}, {after.threat.value}"
 
     return look
 
@@ -85,22 +86,22 @@ def test_a_whole_attack_as_when_every_face_is_thrown(attack: str) -> None:
 class Watching(Sampler[Infected, InfectedVariants]):
     """Remembers what was done aside."""
 
-    asides = 0
+    asides: tuple[str, ...] = ()
 
     def aside(self, rule: Any, *args: Any, **kwargs: Any) -> None:
-        self.asides += 1
+        self.asides += (rule.__name__,)
         super().aside(rule, *args, **kwargs)
 
 
 @pytest.mark.parametrize("more", [False, True])
-def test_guts_of_a_breaking_point_count_where_more_is_to_come(more: bool) -> None:
-    """Such as an infection check after a killing, for which they may be spent."""
+def test_guts_and_panic_of_a_breaking_point_count_where_more_is_to_come(more: bool) -> None:
+    """Such as an infection check after a killing: Guts may be spent for it, and a push may cost more Stress."""
     document = read_yaml("given: {people: {ana: {nerve: 3, stress: 6, breaking: true}}}", "somebody")
     t = Watching(given(document, ("given",), InfectedVariants()).state, InfectedVariants(), {}, GAME.policy, seed=1)
     if more:
         t.later(lambda t: None)
     breaking_point(t, t.state.people["ana"])
-    assert t.asides == (1 if more else 2)  # a scream that brings Threat is always aside
+    assert t.asides == (("heard_screaming",) if more else ("earn_by_sixes", "panics", "heard_screaming"))
 
 
 # ------------------------------------------------------------------------------------------------ against samples
@@ -168,7 +169,7 @@ def as_sampled(table: LiveTable[Infected, InfectedVariants], seat: SeatId, name:
         t.state = table.decode(known)
         command.rule(t, seat, *args.values())
         t.settle()
-        came = GAME.outlook(table.decode(known), t.state)
+        came = in_words(GAME.outlook(table.decode(known), t.state))
         seen[came] = seen.get(came, 0) + 1
     assert set(seen) <= set(counted)
     for came, chance in counted.items():

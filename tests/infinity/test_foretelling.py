@@ -21,7 +21,7 @@ from rulebound.games.infinity.turns import Action
 from rulebound.games.infinity.variants import CarryOver, InfinityVariants, SpreadThreshold
 from rulebound.kernel.commands import Arguments
 from rulebound.kernel.foresight import chances_of_answer, chances_of_command
-from rulebound.kernel.game import Start
+from rulebound.kernel.game import Start, in_words
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.odds import Uncountable, odds
 from rulebound.kernel.pools import SharedPool
@@ -73,7 +73,7 @@ def by_the_rules(live: Live, command: str, args: Arguments) -> object:
     def run(t: T) -> str:
         GAME.commands[command].rule(t, ANA, *args.values())
         t.settle()
-        return GAME.outlook(before, t.state)
+        return in_words(GAME.outlook(before, t.state))
 
     return odds(run, live.decode(live.snapshot()), live.variants, GAME.policy).fractions()
 

@@ -17,6 +17,7 @@ from rulebound.kernel.dice import Pool, R
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.entries import EVERYONE
 from rulebound.kernel.explore import Explorer, Tired, check, never
+from rulebound.kernel.game import in_words
 from rulebound.kernel.grid import Uncountable
 from rulebound.kernel.journal import Did, How
 from rulebound.kernel.live import LiveTable
@@ -58,7 +59,7 @@ def _outlook(
         raise Uncountable(f"{seat} does not know enough of the table for its chances to be counted")
     start = table.encode(known)
 
-    def run(t: Branch[S, V]) -> str:
+    def run(t: Branch[S, V]) -> tuple[str, ...]:
         try:
             command.rule(t, did.seat, *args.values())
             t.settle()
@@ -77,7 +78,7 @@ def _outlook(
             ahead.tired = tired
             return ahead
 
-        return Explorer(run, make, {}, MOST_RUNS).explore()
+        return Explorer(run, make, {}, MOST_RUNS).explore().map(in_words)
 
 
 class _Ahead(Branch[S, V]):

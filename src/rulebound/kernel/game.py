@@ -96,8 +96,9 @@ class Game(Generic[S, V]):
     to_act: Callable[[S], SeatId | None]
     """The seat whose turn it is, if it is anybody's."""
     ending: Callable[[S], str | None]
-    outlook: Callable[[S, S], str]
-    """What a command came to, in a few words: the outcomes whose exact chances are shown. It tells nothing of what rules do aside."""
+    outlook: Callable[[S, S], tuple[str, ...]]
+    """What a command came to, each thing in a few words: the outcomes whose exact chances are shown. It tells nothing of what rules do
+    aside."""
     policy: Policy[S, V]
     broken: Callable[[Table[S, V]], list[str]]
     """What should always hold of a state and does not, in words; for fuzzing and after repairs."""
@@ -135,3 +136,8 @@ class Game(Generic[S, V]):
 def blank(game: Game[S, V], variants: V) -> Start[S]:
     """A table with nothing on it."""
     return game.given(read_yaml(f"given: {game.blank}", "a blank table"), ("given",), variants)
+
+
+def in_words(told: tuple[str, ...]) -> str:
+    """An outlook as people read it."""
+    return ", ".join(filter(None, map(str, told))) or "nothing more"

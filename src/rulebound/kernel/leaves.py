@@ -126,12 +126,15 @@ class Leaf(NamedTuple):
 
 
 def _of_one_roll(held: list[Any], slots: list[Slot], joint: Joint, weight: int, *, single: bool) -> dict[Any, int]:
-    """Different rows make different outcomes."""
+    """Or of two that belong together."""
     columns: list[Iterable[Any]] = [repeat(value) for value in held]
     for (at, number, _, _), column in zip(slots, zip(*joint, strict=True), strict=True):
         columns[at] = map(number._where, column)
     keys = columns[0] if single else zip(*columns, strict=False)
-    return dict(zip(keys, [weight * share for share in joint.values()], strict=False))
+    weights: dict[Any, int] = {}
+    for key, share in zip(keys, joint.values(), strict=False):
+        weights[key] = weights.get(key, 0) + weight * share
+    return weights
 
 
 def _names(slots: Iterable[Slot]) -> tuple[Name, ...]:

@@ -15,8 +15,7 @@ from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.explore import Follower, each_path
 from rulebound.kernel.grid import Grid, Name
 from rulebound.kernel.leaves import Facts, Known, Leaf, Tally
-from rulebound.kernel.reading import plain
-from rulebound.kernel.unread import Part, Unread, UnreadNumber, UnreadRoll, UnreadWord, may_be
+from rulebound.kernel.unread import Part, Unread, UnreadNumber, UnreadRoll, UnreadWord, may_be, without
 from rulebound.kernel.ways import Ways
 
 Values = tuple[Hashable, ...]
@@ -131,10 +130,10 @@ class End(NamedTuple):
         shown = tuple([self.came[name] for name in names])
         if not any(map(self._is_to_be_read, shown)):
             return [self.table.leaf(shown)]
-        return self.table.seen(lambda: tuple([plain(value) if self._is_to_be_read(value) else value for value in shown]))
+        return self.table.seen(lambda: tuple([without(self.given, value) for value in shown]))
 
     def _is_to_be_read(self, value: object) -> bool:
-        """What stands on what was given is told apart by that; and so, to be simple, is whatever is no single part of a roll."""
+        """Whether it stands on what was given: by that it is told apart."""
         return isinstance(value, Unread) and (not isinstance(value._of, Part) or value._of.roll is self.given)
 
 
@@ -175,7 +174,8 @@ class Played:
         new = [row for row in rows if row not in self._followed]
         if new:
             old = [row for row in rows if row in self._followed]
-            if not any([{*of_new}.isdisjoint(of_old) for of_new, of_old in zip(zip(*new, strict=True), zip(*old, strict=True), strict=False)]):
+            fields = zip(zip(*new, strict=True), zip(*old, strict=True), strict=False)
+            if not any({*of_new}.isdisjoint(of_old) for of_new, of_old in fields):
                 new = list(rows)
             given = table.shared.keep(Ways(cast("Pool[Roll]", Given(self.given, new))))
             followed = Followed(self._ends(table, thing, given))

@@ -9,7 +9,7 @@ import msgspec
 
 from rulebound.kernel.grid import Name
 from rulebound.kernel.modifiers import Total
-from rulebound.kernel.unread import Added, Least, Part, Quotient, Unread, UnreadRoll, UnreadWord
+from rulebound.kernel.unread import Added, Least, Part, Quotient, Reached, Unread, UnreadRoll, UnreadWord
 
 
 def plain(value: Any) -> Any:
@@ -52,6 +52,8 @@ class Picture:
             return Token((self._number(of.roll),), (of.name,), (held._times, held._plus))
         if isinstance(of, Quotient):
             return self._token(of.of), of.by, held._times, held._plus
+        if isinstance(of, Reached):
+            return "Reached", self._token(of.of), of.limit, held._times, held._plus
         if isinstance(of, Added | Least):
             kind = type(of).__name__
             return kind, *[each if type(each) is int else self._token(each) for each in (of.one, of.two)], held._times, held._plus

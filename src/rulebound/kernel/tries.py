@@ -248,8 +248,9 @@ def _push(push: PushPool, fields: frozenset[str]) -> Distribution[tuple[int, ...
             )
         )  # fmt: skip
     missed: dict[tuple[int, int, int, int], int] = {}
+    steady = hits_and_sixes_of(push.steady)
     for base, base_sixes, _, new_hits, new_sixes, ways in hits_and_sixes_of(push.exploding):
-        for bonus, bonus_sixes, _, _, _, times in hits_and_sixes_of(push.steady):
+        for bonus, bonus_sixes, _, _, _, times in steady:
             shown = show and min(3, base_sixes + new_sixes + bonus_sixes)
             kept = hits and base + new_hits + bonus, sixes and min(3, base_sixes), shown, push.dice + push.bonus - base - bonus
             missed[kept] = missed.get(kept, 0) + ways * times

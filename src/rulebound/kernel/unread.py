@@ -245,6 +245,19 @@ class Least(NamedTuple):
         return most if test == "<=" else most and not self.compares("<=", limit - 1)
 
 
+class Reached(NamedTuple):
+    """Whether a number is so much."""
+
+    of: UnreadNumber
+    limit: int
+
+    def number(self) -> int:
+        return self.of >= self.limit
+
+    def compares(self, test: str, limit: int) -> bool:
+        return compare(self.number(), test, limit)
+
+
 class UnreadWord:
     """A word that depends on unread dice. Comparing it reads only whether it is that word."""
 
@@ -278,12 +291,36 @@ class UnreadWord:
         return self._of.name
 
 
+class Either(UnreadWord):
+    """One of two words, by something that is so or not and has not been read."""
+
+    __slots__ = ("_no", "_yes")
+
+    def __init__(self, of: Part, yes: str, no: str) -> None:
+        super().__init__(of)
+        self._yes, self._no = yes, no
+
+    def __eq__(self, other: object) -> bool:
+        return str(self) == other
+
+    __hash__ = UnreadWord.__hash__
+
+    def __bool__(self) -> bool:
+        return bool(str(self))
+
+    def __str__(self) -> str:
+        return self._where(self._of.number())
+
+    def _where(self, flag: Any) -> str:
+        return self._yes if flag else self._no
+
+
 class UnreadNumber:
     """A number on unread dice. Adding to it reads nothing, comparing it reads only how it compares; any other use reads it whole."""
 
     __slots__ = ("_of", "_plus", "_times")
 
-    def __init__(self, of: Part | Sum | Added | Quotient | Least, times: int = 1, plus: int = 0) -> None:
+    def __init__(self, of: Part | Sum | Added | Quotient | Least | Reached, times: int = 1, plus: int = 0) -> None:
         self._of, self._times, self._plus = of, times, plus
 
     def __int__(self) -> int:
@@ -418,10 +455,29 @@ def may_be(value: Any) -> list[Any]:
         found = tuple({one + of.times * two: None for one in ones for two in twos})
     elif isinstance(of, Quotient):
         found = tuple({number // of.by: None for number in may_be(of.of)})
+    elif isinstance(of, Reached):
+        found = tuple({number >= of.limit: None for number in may_be(of.of)})
     else:
         join = min if isinstance(of, Least) else int.__add__
         found = tuple({join(one, two): None for one in may_be(of.one) for two in may_be(of.two)})
     return list(map(value._where, found))
+
+
+def without(roll: UnreadRoll, value: Any) -> Any:
+    """The same, with all that stands on this roll read."""
+    if not isinstance(value, UnreadNumber):
+        return value._where(value._of.number()) if isinstance(value, UnreadWord) and value._of.roll is roll else value
+    of, times, plus = value._of, value._times, value._plus
+    if isinstance(of, Part):
+        return int(value) if of.roll is roll else value
+    if isinstance(of, Quotient):
+        return times * (without(roll, of.of) // of.by) + plus
+    if isinstance(of, Reached):
+        return times * at_least(without(roll, of.of), of.limit) + plus
+    if isinstance(of, Sum):
+        return int(value) if roll in (of.one.roll, of.two.roll) else value
+    one, two = without(roll, of.one), without(roll, of.two)
+    return times * (at_most(one, two) if isinstance(of, Least) else one + two) + plus
 
 
 def at_most(number: int, limit: int) -> int:
@@ -437,9 +493,18 @@ def at_least(number: int, limit: int) -> bool:
     if type(number) is int:
         return number >= limit
     part = _limited(number, limit, reached=True)
-    if part is None or len(part.roll._values((part.name, ()))) == 1:
-        return number >= limit
-    return cast(bool, UnreadNumber(part))
+    if part is not None and len(part.roll._values((part.name, ()))) > 1:
+        return cast(bool, UnreadNumber(part))
+    if isinstance(number, UnreadNumber) and isinstance(number._of, Added):
+        return cast(bool, UnreadNumber(Reached(number, limit)))
+    return number >= limit
+
+
+def either(flag: bool, yes: str, no: str) -> str:
+    """One of two words; where that hangs on unread dice, it stays unread which."""
+    if isinstance(flag, UnreadNumber) and isinstance(flag._of, Part) and len(flag._of.roll._values((flag._of.name, ()))) > 1:
+        return cast(str, Either(flag._of, yes, no))
+    return yes if flag else no
 
 
 def spelled(number: int) -> str:

@@ -15,6 +15,7 @@ from rulebound.kernel.advice import suggest
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.explore import Tired
 from rulebound.kernel.foresight import chances_of_answer, chances_of_command
+from rulebound.kernel.game import in_words
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.odds import TooManyOutcomes, Uncountable
 from rulebound.kernel.questions import ChooseOne
@@ -174,7 +175,7 @@ def _of_command(table: LiveTable[Any, Any], by: SeatId, act: AskChances, tired: 
     assert command is not None
     args = command.read(Table(table.state, table.variants), by, act.args)
     outcomes = _counted(partial(chances_of_command, table, by, command.name, args, tired))
-    nothing = table.game.outlook(table.state, table.state)
+    nothing = in_words(table.game.outlook(table.state, table.state))
     return (Chances("", outcomes),) if any(outcome.says != nothing for outcome in outcomes) else ()
 
 

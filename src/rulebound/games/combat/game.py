@@ -83,7 +83,7 @@ def ending(state: Combat) -> str | None:
     return (f"{state.winner.capitalize()} won." if state.winner else "Nobody won.") + fallen
 
 
-def outlook(before: Combat, after: Combat) -> str:
+def outlook(before: Combat, after: Combat) -> tuple[str, ...]:
     """What an action came to: new DMG on its way, and who or what went wrong."""
     said = [f"{hit.dmg} DMG to {names(after)(hit.target)}" for hit in after.hits[len(before.hits) :]]
     for id, who in after.fighters.items():
@@ -103,7 +103,7 @@ def outlook(before: Combat, after: Combat) -> str:
             said.append(f"{car.name} wrecks")
         elif car.conditions > before.vehicles[id].conditions:
             said.append(f"{car.name} gets a Condition")
-    return ", ".join(said) or "nothing more"
+    return tuple(said)
 
 
 def as_known(state: Combat, seat: SeatId) -> Combat:

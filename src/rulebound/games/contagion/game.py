@@ -92,7 +92,7 @@ def ending(state: Contagion) -> str | None:
     return " ".join(filter(None, (state.ended, saved and f"Alive: {saved}.", lost and f"Lost: {lost}.", votes)))
 
 
-def outlook(before: Contagion, after: Contagion) -> str:
+def outlook(before: Contagion, after: Contagion) -> tuple[str, ...]:
     """What a command came to, in a few words."""
     said = [f"{names(after)(after.last.winner)} wins"] if after.last.winner and after.last is not before.last else []
     for id, who in after.survivors.items():
@@ -103,7 +103,7 @@ def outlook(before: Contagion, after: Contagion) -> str:
             said.append(f"{who.name} loses {old.ranks - who.ranks}")
     fallen = [x for id, x in after.threats.items() if x.dead and id in before.threats and not before.threats[id].dead]
     said += [f"{threat.name} dies" for threat in fallen]
-    return ", ".join(said) or "nothing more"
+    return tuple(said)
 
 
 def broken(t: T) -> list[str]:

@@ -168,7 +168,7 @@ def thrown(t: T, who: Person, what: str, pool: Total, about: About = (), ones: b
     dice = hit_pool(t, pool)
     if dice.dice < 1:
         return Check(0)
-    who.guts, who.stress = int(who.guts), int(who.stress)  # all that is decided hangs on them: where they are unread, they are read now
+    who.guts = int(who.guts)  # where it is unread, it is read now: what is decided hangs on it
     roll = accepted(t, who, what, dice, pool, about)
     if who.pc:
         earn_by_sixes(t, who, roll)

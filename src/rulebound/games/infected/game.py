@@ -24,6 +24,7 @@ from rulebound.kernel.entries import Names
 from rulebound.kernel.game import Game
 from rulebound.kernel.repair import repairs
 from rulebound.kernel.seats import GM, SeatId
+from rulebound.kernel.unread import either
 
 
 def find(state: Infected) -> Callable[[str], object | None]:
@@ -51,7 +52,7 @@ def ending(state: Infected) -> str | None:
     return state.ended or None
 
 
-def outlook(before: Infected, after: Infected) -> str:
+def outlook(before: Infected, after: Infected) -> tuple[str, ...]:
     """What a command came to: who was wounded, infected, went down or died, and how a chase goes."""
     said = []
     for id, who in after.people.items():
@@ -60,15 +61,21 @@ def outlook(before: Infected, after: Infected) -> str:
             continue
         if who.dead and not old.dead:
             said.append(f"{who.name} dies")
-        elif not who.up and old.up:
+        elif old.up and (who.unconscious or who.fled):
             said.append(f"{who.name} goes down")
-        elif who.many and who.boxes_marked > old.boxes_marked:
-            said.append(f"{who.name} loses {who.boxes_marked - old.boxes_marked} boxes")
         else:
-            said += [f"{who.name}: {level}" for level, marks in who.wounds.marked.items() if marks > old.wounds.marked[level]]
+            hurt = ", ".join(wounded(old, who))
+            said.append(either(who.broken_down, f"{who.name} goes down", hurt) if old.up else hurt)
         if who.infection is not None and old.infection is None and not who.dead:
             said.append(f"{who.name} fights the infection" if who.infection.turns_at is None else f"{who.name} is infected")
-    return ", ".join([*said, *chased(before, after)]) or "nothing more"
+    return *said, *chased(before, after)
+
+
+def wounded(old: Person, who: Person) -> list[str]:
+    if who.many:
+        lost = who.boxes_marked - old.boxes_marked
+        return [f"{who.name} loses {lost} boxes"] if lost > 0 else []
+    return [f"{who.name}: {level}" for level, marks in who.wounds.marked.items() if marks > old.wounds.marked[level]]
 
 
 def chased(before: Infected, after: Infected) -> list[str]:

@@ -82,7 +82,7 @@ def ending(state: Infinity) -> str | None:
     return f"The scene is over, {state.over}." if state.over else None
 
 
-def outlook(before: Infinity, after: Infinity) -> str:
+def outlook(before: Infinity, after: Infinity) -> tuple[str, ...]:
     """What an action came to: what was lost of each track, and who is out."""
     said = []
     for id, who in after.people.items():
@@ -102,7 +102,7 @@ def outlook(before: Infinity, after: Infinity) -> str:
             said.append(f"{who.name} {who.networks_down - old.networks_down:+d} networks down")
         if who.incapacitated and not old.incapacitated:
             said.append(f"{who.name} is out")
-    return ", ".join(said) or "nothing more"
+    return tuple(said)
 
 
 def broken(t: T) -> list[str]:
