@@ -121,6 +121,12 @@ SAMPLED = {
         ana: {grit: 2, reflex: 2, skills: {athletics: 2}, wear: [light armor], asks: true, stress: 3, wounds: {broken: 1}}
       turn: foe
       attack: {target: ana, weapon: unarmed}""",
+    "a bite that destroys Broken armor, which would have stopped it": """
+      people:
+        foe: {type: rage, attack_dice: 8, damage: 4, near: [ana]}
+        ana: {grit: 2, wear: [light armor], gear.light armor.worn_off: 4}
+      turn: foe
+      attack: {target: ana, weapon: unarmed}""",
     "parried and countered": """
       people:
         ana: {grit: 3, skills: {brawl: 2}, hold: [knife, knife 2], near: [foe], asks: true, stress: 3, wounds: {bleeding: 1}}

@@ -469,7 +469,7 @@ def without(roll: UnreadRoll, value: Any) -> Any:
         return value._where(value._of.number()) if isinstance(value, UnreadWord) and value._of.roll is roll else value
     of, times, plus = value._of, value._times, value._plus
     if isinstance(of, Part):
-        return int(value) if of.roll is roll else value
+        return value._where(of.number()) if of.roll is roll else value
     if isinstance(of, Quotient):
         return times * (without(roll, of.of) // of.by) + plus
     if isinstance(of, Reached):

@@ -47,15 +47,24 @@ def helmet(who: Person) -> int:
 
 
 @cites("infected.armor.reduce", "infected.property.armor_piercing")
-def past_armor(t: T, who: Person, blow: Blow) -> int:
+def past_armor(t: T, who: Person, blow: Blow, *, last: bool = False) -> int:
     """What is left of a blow; the armor that met it wears by the damage before it was reduced."""
     if blow.bare or not armor_counts(t, blow.source):
         return blow.amount
     if blow.head:
         return max(0, blow.amount - helmet(who))
     left = max(0, blow.amount - max(0, protection(t, who) - blow.piercing))
-    wear(t, who, blow.amount)
+    if last and has_boxes_to_spare(who):
+        t.aside(wear, who, blow.amount)
+    else:
+        wear(t, who, blow.amount)
     return left
+
+
+def has_boxes_to_spare(who: Person) -> bool:
+    """Whether the armor worn is as good as before when it has lost another."""
+    gear = worn_armor(who)
+    return gear is None or gear.boxes - gear.worn_off > 1
 
 
 @cites("infected.armor.degrade", "infected.equipment.durability_loss", "infected.changelog.superseded", "infected.conv.precedence")

@@ -152,7 +152,7 @@ def resolve(t: T, strike: Strike, net: int) -> None:
         return
     blow = blow_of(t, strike, net)
     if not join_combined(t, who, target, blow):
-        strike_home(t, who, target, blow)
+        strike_home(t, who, target, blow, last=is_last(t, strike))
     if strike.called is not Called.NONE:
         called_effect(t, strike)
     devastating(t, strike, net)
@@ -163,21 +163,21 @@ def resolve(t: T, strike: Strike, net: int) -> None:
 
 
 @cites("infected.initiative.ties")
-def strike_home(t: T, who: Person, target: Person, blow: Blow) -> None:
+def strike_home(t: T, who: Person, target: Person, blow: Blow, *, last: bool = False) -> None:
     """At once, or when all who act together have acted."""
     if t.state.fight is not None and together(t, who, target):
         t.state.fight.pending.append(blow)
     else:
-        land(t, blow)
+        land(t, blow, last=last)
 
 
 @cites("infected.wounds.pipeline", "infected.infection.trigger_table")
-def land(t: T, blow: Blow) -> None:
+def land(t: T, blow: Blow, *, last: bool = False) -> None:
     """The blow itself, and what teeth and claws bring."""
     target = t.state.people[blow.target]
     opened = open_wound(target)
     rows = target.boxes_marked // 3
-    through = hurt(t, target, blow)
+    through = hurt(t, target, blow, last=last)
     if blow.bites:
         clawed_or_bitten(t, target, blow, through, opened)
     if target.kind is SWARM and target.boxes_marked // 3 > rows:
@@ -220,12 +220,17 @@ def strike_weapon(t: T, who: Person, target: Person) -> None:
         drop(t, target, gear.id, away=True)
 
 
+def is_last(t: T, strike: Strike) -> bool:
+    """Whether this weapon strikes and parries no more before the command is over, nor a counterattack of its bearer."""
+    return not strike.again and not has_reaction(t, strike.who)
+
+
 def after_roll(t: T, strike: Strike, roll: Check) -> None:
     """What the roll does to the weapon, and what the blow ends."""
-    if strike.again or has_reaction(t, strike.who):  # it may strike or parry once more
-        weapon_suffers(t, strike, roll)
-    else:
+    if is_last(t, strike):
         t.aside(weapon_suffers, strike, roll)
+    else:
+        weapon_suffers(t, strike, roll)
     if strike.who.holds == strike.target.id and strike.target.has(Condition.CHOKING):
         strike.target.choke_failures = strike.target.choke_rounds = 0
         strike.target.conditions.remove(Condition.CHOKING)

@@ -24,13 +24,14 @@ AREA_BY_D6 = (Area.ARM, Area.ARM, Area.LEG, Area.LEG, Area.TORSO, Area.HEAD)
 
 # ------------------------------------------------------------------------------------------------ one blow
 @cites("infected.wounds.pipeline")
-def hurt(t: T, who: Person, blow: Blow) -> int:
-    """Armor, wear, Guts, row, mark, and what follows. How much damage got through."""
+def hurt(t: T, who: Person, blow: Blow, *, last: bool = False) -> int:
+    """Armor, wear, Guts, row, mark, and what follows. How much damage got through. After the `last` blow of a command nothing else
+    meets the armor."""
     if who.dead or who.kind is HORDE:
         return 0
     if who.kind is SWARM:
         return mark_boxes(t, who, blow.amount, blow.by)
-    damage = past_armor(t, who, blow)
+    damage = past_armor(t, who, blow, last=last)
     if blow.limb and t.variants.called_shot_limb_minus_one is LimbShot.AFTER_ARMOR:
         damage = max(1, damage - 1)
     damage = lower_damage(t, who, damage, blow.by)
