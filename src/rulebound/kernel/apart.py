@@ -157,14 +157,11 @@ class Prolonged:
 
     def _count(self, names: tuple[Name, ...]) -> Counts:
         parts = tuple(dict.fromkeys([part for name in names for part in names_in(name)]))
-        fields = tuple([self.names[part] for part in parts])
-        places = self.played.depends_on(fields, self.rows)
-        row_of = {tuple([row[place] for place in places]): row for row in self.rows}
-        inputs = [self.inputs[self.played.given[place]] for place in places]
+        fields, outcome_of = self.played.outcomes(tuple([self.names[part] for part in parts]), self.rows)
+        inputs = [self.inputs[field] for field in fields]
 
         def outcome(shown: tuple[Any, ...]) -> Distribution[Values]:
-            row = row_of[tuple([held._where(value) for held, value in zip(inputs, shown, strict=True)])]
-            ways = self.played.outcome(fields, row)
+            ways = outcome_of(tuple([held._where(value) for held, value in zip(inputs, shown, strict=True)]))
             return ways if parts == names else made_of(ways, parts, names)
 
         return Counts(tuple([cast(Part, held._of).name for held in inputs]), outcome)

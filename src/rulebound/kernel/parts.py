@@ -143,6 +143,7 @@ class Followed:
     def __init__(self, ends: list[End]) -> None:
         self.ends = ends
         self._told: dict[tuple[str, ...], dict[Facts, dict[Values, Tally]]] = {}
+        self._outcomes: dict[tuple[tuple[str, ...], Values], Distribution[Values]] = {}
 
     def told(self, names: tuple[str, ...]) -> dict[Facts, dict[Values, Tally]]:
         """What of this it returned and changed: by what was asked of the given, one after the other, and the answers to that."""
@@ -157,6 +158,18 @@ class Followed:
                     tally.add(leaf._replace(rolls=(Known(given.root), *leaf.rolls[1:])))
         return found
 
+    def outcome(self, names: tuple[str, ...], fields: tuple[str, ...], values: Values) -> Distribution[Values]:
+        """What comes of it where these fields, all that it asks for among them, are so."""
+        found = self._outcomes.get((names, values))
+        if found is None:
+            given: dict[Name, Any] = dict(zip(fields, values, strict=True))
+            tally = Tally()
+            for facts, answers in self.told(names).items():
+                if follows := answers.get(tuple([fact.answer(given[fact.name]) for fact in facts])):
+                    tally.join(follows)
+            found = self._outcomes[names, values] = tally.distribution()
+        return found
+
 
 class Played:
     """A part of a rule with a thing of which some fields are given: played as far as somebody asks."""
@@ -167,7 +180,6 @@ class Played:
     ) -> None:  # fmt: skip
         self.rule, self.args, self.certain, self.given, self.names = rule, args, certain, given, names
         self._followed: dict[Values, Followed] = {}
-        self._outcomes: dict[tuple[tuple[str, ...], Values], Distribution[Values]] = {}
 
     def follow(self, table: Counting, thing: msgspec.Struct, rows: Sequence[Values]) -> None:
         """From all of this; not again from what was followed before, where one of the fields tells that from what is new."""
@@ -204,36 +216,31 @@ class Played:
         return ends
 
     # ------------------------------------------------------------------------------------------------ what comes of it
-    def depends_on(self, names: tuple[str, ...], rows: Sequence[Values]) -> list[int]:
-        """The given fields that make a difference to this, by their places. What has been asked tells rows apart that were followed
-        together; as many fields more tell those apart that were not."""
-        asked = {fact.name for followed in self._of(rows) for facts in followed.told(names) for fact in facts}
-        places = [place for place, field in enumerate(self.given) if field in asked]
-        for place, field in enumerate(self.given):
-            if field not in asked and not self._tell_apart(places, rows):
-                places.append(place)
-        return places
+    def outcomes(self, names: tuple[str, ...], rows: Sequence[Values]) -> tuple[tuple[str, ...], Callable[[Values], Distribution[Values]]]:
+        """The given fields that make a difference to this, and what comes of the part by what these are."""
+        each = list(dict.fromkeys([self._followed[row] for row in rows]))
+        asked = {fact.name for followed in each for facts in followed.told(names) for fact in facts}
+        fields = tuple([field for field in self.given if field in asked])
+        if len(each) == 1:
+            return fields, lambda values: each[0].outcome(names, fields, values)
+        fields, followed_from = self._told_apart(fields, rows)
+        return fields, lambda values: followed_from[values].outcome(names, fields, values)
 
-    def _tell_apart(self, places: Sequence[int], rows: Iterable[Values]) -> bool:
-        seen = {(tuple([row[place] for place in places]), self._followed[row]) for row in rows}
-        return len({values for values, _ in seen}) == len(seen)
+    def _told_apart(self, fields: tuple[str, ...], rows: Sequence[Values]) -> tuple[tuple[str, ...], dict[Values, Followed]]:
+        """With as many fields more as it takes to tell rows apart that were not followed together."""
+        more = [field for field in self.given if field not in fields]
+        while True:
+            places = [self.given.index(field) for field in fields]
+            seen = {(tuple([row[place] for place in places]), self._followed[row]) for row in rows}
+            found = dict(seen)
+            if len(found) == len(seen):
+                return fields, found
+            fields = (*fields, more.pop(0))
 
     def may_be(self, name: str, rows: Iterable[Values]) -> list[Any]:
         """All that this may come to, and perhaps more."""
-        return list(dict.fromkeys([value for followed in self._of(rows) for end in followed.ends for value in may_be(end.came[name])]))
-
-    def _of(self, rows: Iterable[Values]) -> list[Followed]:
-        return list(dict.fromkeys([self._followed[row] for row in rows]))
-
-    def outcome(self, names: tuple[str, ...], row: Values) -> Distribution[Values]:
-        found = self._outcomes.get((names, row))
-        if found is None:
-            tally = Tally()
-            for facts, answers in self._followed[row].told(names).items():
-                if follows := answers.get(tuple([fact.answer(row[self.given.index(cast(str, fact.name))]) for fact in facts])):
-                    tally.join(follows)
-            found = self._outcomes[names, row] = tally.distribution()
-        return found
+        each = dict.fromkeys([self._followed[row] for row in rows])
+        return list(dict.fromkeys([value for followed in each for end in followed.ends for value in may_be(end.came[name])]))
 
 
 def on_roll(roll: UnreadRoll, name: str, like: object) -> Unread:

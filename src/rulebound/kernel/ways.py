@@ -49,8 +49,6 @@ class Ways:
             self._names = above._names.union(self._told_by(fact.name))
             self._numbers = above._numbers + _size(fact.args)
         self._after: dict[Fact, Ways] = {}
-        self.longer: dict[Hashable, Any] = {}
-        """The same roll with what came of something that depended on it."""
         self.pairs: dict[Hashable, Any] = {}
         """The same roll beside others."""
         self._siblings: dict[frozenset[Fact], Ways] = {} if above is None else above._siblings
@@ -61,19 +59,23 @@ class Ways:
         self._kinds: dict[str, Kind] = {}
         self._joint: dict[tuple[Name, ...], tuple[dict[tuple[Any, ...], int], int]] = {}
         self._mass: tuple[int, int] | None = None if self.facts else (1, 1)
-        self._grids: list[tuple[frozenset[Name], Grid]] = []
-        """Of a root: by what they tell apart."""
-        self._serving: dict[frozenset[Name], Grid] = {}
-        """Which of them serves what is asked for: what tells more apart than that will do."""
-        self._reaching: dict[int, Grid] = {}
-        """The same where there is no largest value, by how far they reach."""
+        if above is None:
+            self.longer: dict[Hashable, Any] = {}
+            """The same roll with what came of something that depended on it."""
+            self._grids: list[tuple[frozenset[Name], Grid]] = []
+            """By what they tell apart."""
+            self._serving: dict[frozenset[Name], Grid] = {}
+            """Which of them serves what is asked for: what tells more apart than that will do."""
+            self._reaching: dict[int, Grid] = {}
+            """The same where there is no largest value, by how far they reach."""
 
     def close(self) -> None:
         """Of a root: it and all that came of it let go of each other."""
         for ways in (self, *self._siblings.values()):
-            for held in (ways._after, ways.longer, ways.pairs, ways._found, ways._on_grid, ways._joint):
+            for held in (ways._after, ways.pairs, ways._found, ways._on_grid, ways._joint):
                 held.clear()
         self._siblings.clear()
+        self.longer.clear()
         self._grids.clear()
         self._serving.clear()
         del self.pool, self.root
