@@ -85,9 +85,11 @@ class Branch(Table[S, V]):
             rule, args, kwargs = self.postponed.pop(0)
             rule(self, *args, **kwargs)
 
-    def milestone(self, what: str) -> None:
-        if not self._merges or self._at < len(self.path) or (self.met and isinstance(self.met[-1], Mark)):
-            return  # paths that lead here have met before, if ever
+    def milestone(self, what: str, *, but_for_asides: bool = False) -> None:
+        if not self._merges or self._at < len(self.path) or (but_for_asides and self.asides):
+            return
+        if self.met and isinstance(self.met[-1], Mark):  # paths that lead here have met before, if ever
+            return
         waiting = [(args, kwargs) for _, args, kwargs in self.postponed]
         try:
             picture = Picture(self.state, waiting)

@@ -154,9 +154,9 @@ class _Ahead(Branch[S, V]):
     def at_once(self, play: Callable[[], R], pool: Callable[[], Pool[R]]) -> R:
         return play() if self._still_given() else super().at_once(play, pool)
 
-    def milestone(self, what: str) -> None:
+    def milestone(self, what: str, *, but_for_asides: bool = False) -> None:
         if not self._still_given():
-            super().milestone(what)
+            super().milestone(what, but_for_asides=but_for_asides)
 
     def foretold(
         self, rule: Callable[..., None], ways: Callable[..., Distribution[Any] | None], happen: Callable[..., None], *args: Any

@@ -126,9 +126,9 @@ class Table(Generic[S, V]):
         chances shown to a seat leave it out."""
         rule(self, *args, **kwargs)
 
-    def milestone(self, what: str) -> None:
-        """All that follows in this command depends on nothing but the state, and on what was declared before any dice: exact odds
-        go on from here only once, by whatever way they came."""
+    def milestone(self, what: str, *, but_for_asides: bool = False) -> None:
+        """All that follows in this command, or all but what is done aside, depends on nothing but the state, and on what was declared
+        before any dice: exact odds go on from here only once, by whatever way they came."""
 
     def later(self, rule: Callable[Concatenate[Table[S, V], P], None], *args: P.args, **kwargs: P.kwargs) -> None:
         """Run this once the command has done everything else."""

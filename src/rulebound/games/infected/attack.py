@@ -55,8 +55,10 @@ class Strike(msgspec.Struct, kw_only=True):
     """Made by spending an Action; free attacks are not."""
     first: bool = True
     """The first attack of its Action."""
-    again: bool = False
-    """Another attack of its Action follows."""
+    last: bool = False
+    """Nothing comes after it in the same command but what comes of it, a counterattack among that."""
+    parried: bool = False
+    """The target parries: how well is looked at again once the blow has landed."""
     tackle: Skill | None = None
     fixed: int | None = None
     """Damage that hits do not add to (shield bash); 0 for none at all."""

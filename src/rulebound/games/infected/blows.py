@@ -55,7 +55,7 @@ def strike_at(t: T, strike: Strike) -> int:
     """An attack with all that follows. How many net hits there were."""
     net, answered = strike_once(t, strike)
     if answered:
-        counter(t, strike.target, strike.who)
+        counter(t, strike.target, strike.who, last=strike.last)
     return net
 
 
@@ -85,11 +85,12 @@ def strike_once(t: T, strike: Strike) -> tuple[int, bool]:
     if defence in ROLLED:
         worth = damage_for(strike, roll.hits) if shield_of(target) and roll.hits else 0
         cancelled = roll_defence(t, target, who, defence, melee=strike.melee, attack_worth=worth)
+    strike.parried = defence is Defence.PARRY
     net = max(0, roll.hits - cancelled)
     spend_shot(t, strike)
     resolve(t, strike, net)
     after_roll(t, strike, roll)
-    return net, defence is Defence.PARRY and cancelled >= 2  # which is read only then
+    return net, strike.parried and cancelled >= 2  # which is read only then
 
 
 @cites(
@@ -152,7 +153,7 @@ def resolve(t: T, strike: Strike, net: int) -> None:
         return
     blow = blow_of(t, strike, net)
     if not join_combined(t, who, target, blow):
-        strike_home(t, who, target, blow, last=is_last(t, strike))
+        strike_home(t, who, target, blow, last=is_last(t, strike) and not strike.parried)
     if strike.called is not Called.NONE:
         called_effect(t, strike)
     devastating(t, strike, net)
@@ -179,7 +180,7 @@ def land(t: T, blow: Blow, *, last: bool = False) -> None:
     rows = target.boxes_marked // 3
     through = hurt(t, target, blow, last=last)
     if blow.bites:
-        clawed_or_bitten(t, target, blow, through, opened)
+        clawed_or_bitten(t, target, blow, through, opened, last=last)
     if target.kind is SWARM and target.boxes_marked // 3 > rows:
         killer = t.state.people.get(blow.by)
         if killer is not None and (killer.id in target.near or blow.melee):
@@ -189,7 +190,7 @@ def land(t: T, blow: Blow, *, last: bool = False) -> None:
 @cites("infected.attack.devastating_extra")
 def devastating(t: T, strike: Strike, net: int) -> None:
     """Four hits or more: the game master may add something; without one, nothing."""
-    if net < 4 or strike.who.is_infected or strike.target.dead:
+    if strike.who.is_infected or strike.target.dead or net < 4:
         return
     extra = t.judge("devastating", ("nothing", "prone", "staggered"), "nothing", (strike.who.id, strike.target.id))
     if extra != "nothing":
@@ -222,7 +223,7 @@ def strike_weapon(t: T, who: Person, target: Person) -> None:
 
 def is_last(t: T, strike: Strike) -> bool:
     """Whether this weapon strikes and parries no more before the command is over, nor a counterattack of its bearer."""
-    return not strike.again and not has_reaction(t, strike.who)
+    return strike.last and not has_reaction(t, strike.who)
 
 
 def after_roll(t: T, strike: Strike, roll: Check) -> None:
@@ -251,13 +252,13 @@ def weapon_suffers(t: T, strike: Strike, roll: Check) -> None:
 
 
 @cites("infected.defense.parry_counterattack")
-def counter(t: T, who: Person, foe: Person) -> None:
+def counter(t: T, who: Person, foe: Person, *, last: bool = False) -> None:
     """A free attack at -1 die with the parrying weapon, after the parried attack; not by whoever that struck down."""
     if not who.up or foe.dead or foe.id not in who.near:
         return
     gear = melee_weapons(who)[0]
     extra = Total().plus("counterattack", -1, "infected.defense.parry_counterattack")
-    strike_at(t, Strike(who=who, target=foe, weapon=content().weapons[gear.kind], gear=gear, extra=extra, action=False))
+    strike_at(t, Strike(who=who, target=foe, weapon=content().weapons[gear.kind], gear=gear, extra=extra, action=False, last=last))
 
 
 # ------------------------------------------------------------------------------------------------ attacks together

@@ -31,21 +31,21 @@ SECOND_CHECK = Total().plus("second check", -2, "infected.infection.second_check
 
 # ------------------------------------------------------------------------------------------------ contact
 @cites("infected.infection.trigger_table", "infected.infection.bite", "infected.npc.special.infectious")
-def clawed_or_bitten(t: T, victim: Person, blow: Blow, damage: int, open_before: bool) -> None:
+def clawed_or_bitten(t: T, victim: Person, blow: Blow, damage: int, open_before: bool, *, last: bool = False) -> None:
     """What an infected's hit means: a bite calls for a check, a claw only through an open wound that was there before."""
     if not victim.human or victim.dead or not blow.bites:
         return
     if not bites(t, victim, blow):
         t.say("clawed", "infected.infection.trigger_table", who=victim.id)
         if open_before and not covered(t, victim, damage, bite=False)[0]:
-            expose(t, victim, None)
+            expose(t, victim, None, last=last)
         return
     t.say("bitten", "infected.infection.bite", who=victim.id)
     if damage < 1 and t.variants.infection_harmless_bite is HarmlessBite.NO_CHECK:
         return
     stopped, area = covered(t, victim, blow.amount, bite=True)
     if not stopped:
-        expose(t, victim, area)
+        expose(t, victim, area, last=last)
 
 
 @cites("infected.infection.trigger_table", "infected.npc.rage")
@@ -144,18 +144,31 @@ def rupture(t: T, victim: Id, near: tuple[Id, ...]) -> None:
 
 # ------------------------------------------------------------------------------------------------ the check
 @cites("infected.infection.check", "infected.infection.triggers", "infected.infection.stress")
-def expose(t: T, who: Person, area: Area | None) -> None:
-    """GRIT + Endure: 0 hits infected, 1 fighting it, 2 or more clear. 1 Stress in any case."""
+def expose(t: T, who: Person, area: Area | None, *, last: bool = False) -> None:
+    """1 Stress in any case, and a check. Where it was matters only to an amputation."""
+    if last:
+        t.milestone("exposed", but_for_asides=True)
     stress.suffer(t, who, 1, "infected.infection.stress")
-    if who.infection is not None or who.dead or not who.human:
-        return
+    if who.infection is None and not who.dead and who.human:
+        infection_check(t, who)
+        t.aside(remember_where, who, area)
+
+
+def remember_where(t: T, who: Person, area: Area | None) -> None:
+    if who.infection is not None:
+        who.infection.area = area
+
+
+@cites("infected.infection.check")
+def infection_check(t: T, who: Person) -> None:
+    """GRIT + Endure: 0 hits infected, 1 fighting it, 2 or more clear."""
     hits = checks.check(t, who, "infection", Attribute.GRIT, Skill.ENDURE).hits
     if hits >= 2:
         t.say("clear", "infected.infection.check", who=who.id)
         return
     if hits == 1:
         minutes = 10 * checks.d6(t, "symptoms", who)
-        who.infection = Infection(exposed_at=now(t), symptoms_at=now(t) + minutes * ROUNDS_A_MINUTE, area=area)
+        who.infection = Infection(exposed_at=now(t), symptoms_at=now(t) + minutes * ROUNDS_A_MINUTE)
         t.say("fights_it", "infected.infection.check", who=who.id, minutes=minutes)
         return
     onset = t.apart(sickens, who, ("id", "seat"), ())
@@ -163,7 +176,6 @@ def expose(t: T, who: Person, area: Area | None) -> None:
         exposed_at=now(t),
         symptoms_at=now(t) + onset.symptoms * ROUNDS_A_MINUTE,
         turns_at=now(t) + onset.turning * ROUNDS_A_MINUTE,
-        area=area,
     )
     t.say("infected", "infected.infection.check", who=who.id, minutes=onset.symptoms, turning=onset.turning)
 

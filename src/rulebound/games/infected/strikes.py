@@ -257,13 +257,13 @@ def attack(
         called=called,
         careful=careful,
         extra=extra + FAST if fast else extra,
-        again=fast,
+        last=not fast and not spread,
     )
     net, answered = strike_once(t, strike)
     if answered:
         if not spread:  # which needs to know the hits afterwards
             t.milestone("counterattack")
-        counter(t, foe, who)
+        counter(t, foe, who, last=strike.last)
     if fast and second is not None:
         t.milestone("second attack")
         strike_again(t, strike, t.state.people[second])
@@ -291,6 +291,7 @@ def strike_again(t: T, first: Strike, target: Person) -> None:
             careful=first.careful,
             extra=FAST,
             first=False,
+            last=True,
         ),
     )
 

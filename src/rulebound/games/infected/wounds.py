@@ -40,7 +40,7 @@ def hurt(t: T, who: Person, blow: Blow, *, last: bool = False) -> int:
         t.say("unhurt", blow.rule, who=who.id, by=blow.by)
         return 0
     t.say("hurt", blow.rule, who=who.id, damage=damage, by=blow.by)
-    if damage >= 7 and who.wounds.marked["critical"]:
+    if who.wounds.marked["critical"] and damage >= 7:
         death.critical_again(t, who, blow)
     else:
         wound(t, who, row, blow.rule, blow)
