@@ -61,6 +61,7 @@ class Prolonged:
         self.first, self.inputs, self.played = first, inputs, played
         self.before = first.pool if first is not None and isinstance(first.pool, Prolonged) else None
         self._play: Callable[[list[Values]], None] = partial(played.follow, table, thing)
+        self._play_anew: Callable[[list[Values]], None] = partial(played.follow_anew, table, thing)
         self._given: list[Values] | None = None
         self.depth: int = self.before.depth + 1 if self.before is not None else 1
         self.prefix = f"part{self.depth}_"
@@ -75,7 +76,7 @@ class Prolonged:
         self._counts.clear()
         self._from_dice.clear()
         self.inputs = {}
-        del self._play
+        del self._play, self._play_anew
 
     @property
     def rows(self) -> list[Values]:
@@ -157,7 +158,13 @@ class Prolonged:
 
     def _count(self, names: tuple[Name, ...]) -> Counts:
         parts = tuple(dict.fromkeys([part for name in names for part in names_in(name)]))
-        fields, outcome_of = self.played.outcomes(tuple([self.names[part] for part in parts]), self.rows)
+        asked = tuple([self.names[part] for part in parts])
+        outcomes = self.played.outcomes(asked, self.rows)
+        if outcomes is None:
+            self._play_anew(self.rows)
+            outcomes = self.played.outcomes(asked, self.rows)
+            assert outcomes is not None
+        fields, outcome_of = outcomes
         inputs = [self.inputs[field] for field in fields]
 
         def outcome(shown: tuple[Any, ...]) -> Distribution[Values]:

@@ -13,7 +13,7 @@ import msgspec
 from rulebound.kernel.dice import Die, Pool, Roll
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.explore import Follower, each_path
-from rulebound.kernel.grid import Grid, Name
+from rulebound.kernel.grid import Grid, Name, names_in
 from rulebound.kernel.leaves import Facts, Known, Leaf, Tally
 from rulebound.kernel.unread import Part, Unread, UnreadNumber, UnreadRoll, UnreadWord, may_be, without
 from rulebound.kernel.ways import Ways
@@ -101,6 +101,8 @@ class Given:
     unbounded: ClassVar[frozenset[str]] = frozenset()
 
     def __init__(self, fields: tuple[str, ...], rows: Sequence[Values]) -> None:
+        self.fields, self.rows = fields, rows
+        self.looked_at: set[str] = set()
         self._grid = Grid.of_columns(fields, dict.fromkeys(rows, 1), len(rows))
 
     def throw(self, die: Die) -> Roll:
@@ -110,7 +112,15 @@ class Given:
         raise NotImplementedError
 
     def grid(self, names: frozenset[Name]) -> Grid:
+        """Whoever looks at a field comes here first."""
+        self.looked_at.update([field for name in names for field in names_in(name)])
         return self._grid
+
+    def covers(self) -> Callable[[Values], bool]:
+        """Whether a row is like one of these in all that was looked at."""
+        places = [place for place, field in enumerate(self.fields) if field in self.looked_at]
+        seen = {tuple([row[place] for place in places]) for row in self.rows}
+        return lambda row: tuple([row[place] for place in places]) in seen
 
     def part(self, name: str) -> Distribution[Hashable] | None:
         return None
@@ -140,10 +150,15 @@ class End(NamedTuple):
 class Followed:
     """All paths of a part from some of what it may be given."""
 
-    def __init__(self, ends: list[End]) -> None:
-        self.ends = ends
+    def __init__(self, given: Given, ends: list[End]) -> None:
+        self.given, self.ends = given, ends
+        self.covers, self._looked_at = given.covers(), len(given.looked_at)
         self._told: dict[tuple[str, ...], dict[Facts, dict[Values, Tally]]] = {}
         self._outcomes: dict[tuple[tuple[str, ...], Values], Distribution[Values]] = {}
+
+    def looks_at_more(self) -> bool:
+        """Than when it was followed."""
+        return len(self.given.looked_at) > self._looked_at
 
     def told(self, names: tuple[str, ...]) -> dict[Facts, dict[Values, Tally]]:
         """What of this it returned and changed: by what was asked of the given, one after the other, and the answers to that."""
@@ -183,15 +198,20 @@ class Played:
 
     def follow(self, table: Counting, thing: msgspec.Struct, rows: Sequence[Values]) -> None:
         """From all of this; not again from what was followed before, where one of the fields tells that from what is new."""
+        for followed in dict.fromkeys(self._followed.values()):
+            self._followed.update({row: followed for row in rows if row not in self._followed and followed.covers(row)})
         new = [row for row in rows if row not in self._followed]
         if new:
             old = [row for row in rows if row in self._followed]
             fields = zip(zip(*new, strict=True), zip(*old, strict=True), strict=False)
             if not any({*of_new}.isdisjoint(of_old) for of_new, of_old in fields):
                 new = list(rows)
-            given = table.shared.keep(Ways(cast("Pool[Roll]", Given(self.given, new))))
-            followed = Followed(self._ends(table, thing, given))
-            self._followed.update(dict.fromkeys(new, followed))
+            self.follow_anew(table, thing, new)
+
+    def follow_anew(self, table: Counting, thing: msgspec.Struct, rows: Sequence[Values]) -> None:
+        given = Given(self.given, rows)
+        followed = Followed(given, self._ends(table, thing, table.shared.keep(Ways(cast("Pool[Roll]", given)))))
+        self._followed.update(dict.fromkeys(rows, followed))
 
     def _ends(self, table: Counting, thing: msgspec.Struct, given: Ways) -> list[End]:
         fields = (*self.certain, *self.given)
@@ -216,10 +236,16 @@ class Played:
         return ends
 
     # ------------------------------------------------------------------------------------------------ what comes of it
-    def outcomes(self, names: tuple[str, ...], rows: Sequence[Values]) -> tuple[tuple[str, ...], Callable[[Values], Distribution[Values]]]:
-        """The given fields that make a difference to this, and what comes of the part by what these are."""
+    def outcomes(
+        self, names: tuple[str, ...], rows: Sequence[Values]
+    ) -> tuple[tuple[str, ...], Callable[[Values], Distribution[Values]]] | None:
+        """The given fields that make a difference to this, and what comes of the part by what these are; None where something is
+        looked at now that was not before, and rows were taken to be alike that are not."""
         each = list(dict.fromkeys([self._followed[row] for row in rows]))
         asked = {fact.name for followed in each for facts in followed.told(names) for fact in facts}
+        looked = {followed: followed.given.covers() for followed in each if followed.looks_at_more()}
+        if looked and not all(looked[followed](row) for row in rows if (followed := self._followed[row]) in looked):
+            return None
         fields = tuple([field for field in self.given if field in asked])
         if len(each) == 1:
             return fields, lambda values: each[0].outcome(names, fields, values)
