@@ -42,13 +42,16 @@ class Counts(Sorts):
     def joined(self, joint: Mapping[Values, int], total: int) -> tuple[dict[Values, int], int]:
         """What was before, with its sort as the last of its columns, and all that comes after it."""
         common = lcm(*(after.total for after in self.after))
+        each = [(common // after.total, after.weights.items()) for after in self.after]
         weights: dict[Values, int] = {}
-        for (*shown, sort), weight in joint.items():
-            after = self.after[cast(int, sort)]
-            scale = weight * (common // after.total)
-            for held, times in after.weights.items():
-                key = (*shown, *held)
-                weights[key] = weights.get(key, 0) + scale * times
+        found = weights.get
+        for row, weight in joint.items():
+            shown = row[:-1]
+            scale, after = each[cast(int, row[-1])]
+            scale *= weight
+            for held, times in after:
+                key = shown + held
+                weights[key] = found(key, 0) + scale * times
         return weights, total * common
 
 

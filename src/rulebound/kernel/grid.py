@@ -181,7 +181,8 @@ class Grid:
         """The weights of these columns side by side."""
         shown = zip(*[self.column(column) for column in columns], strict=True)
         found: dict[tuple[Any, ...], int] = {}
-        for values, weight in compress(zip(shown, self.weights, strict=True), _bits(rows)):
+        weighed = zip(shown, self.weights, strict=True)
+        for values, weight in weighed if rows == self.all else compress(weighed, _bits(rows)):
             found[values] = found.get(values, 0) + weight
         return found
 
