@@ -101,7 +101,9 @@ class Prolonged:
         """Joined by what the part depends on."""
         mine, theirs = self._whose(sorted(names, key=str))  # the same in every process
         if not theirs and self.first is not None:
-            return self.first.rows(*[(name, ()) for name in mine])[0]
+            if self.before is not None:
+                return self.first.rows(*[(name, ()) for name in mine])[0]
+            return Grid.of_columns(mine, *self.first.joint(mine))
         of_dice, of_parts = [name for name in mine if not self._is_part(name)], [name for name in mine if self._is_part(name)]
         counts = self._counted_from_dice((*of_parts, *theirs))
         if counts is not None:
