@@ -63,9 +63,8 @@ class Prolonged:
     def __init__(self, first: Ways | None, inputs: Mapping[str, Unread], played: Played, table: Counting, thing: msgspec.Struct) -> None:
         self.first, self.inputs, self.played = first, inputs, played
         self.before = first.pool if first is not None and isinstance(first.pool, Prolonged) else None
-        self._play: Callable[[list[Values]], None] = partial(played.follow, table, thing)
-        self._play_anew: Callable[[list[Values]], None] = partial(played.follow_anew, table, thing)
-        self._given: list[Values] | None = None
+        self._play = partial(played.follow, table, thing)
+        self._is_followed = False
         self.depth: int = self.before.depth + 1 if self.before is not None else 1
         self.prefix = f"part{self.depth}_"
         """Of the names of what came last."""
@@ -79,16 +78,16 @@ class Prolonged:
         self._counts.clear()
         self._from_dice.clear()
         self.inputs = {}
-        del self._play, self._play_anew
+        del self._play
 
-    @property
-    def rows(self) -> list[Values]:
-        """What the part may be given, whether all of it can come together or not; from each of these it has been played."""
-        if self._given is None:
-            held = [(held, cast(Part, held._of)) for held in self.inputs.values()]
-            self._given = list(product(*[map(held._where, all_that_may_be(of.roll._ways.root, of.name)) for held, of in held]))
-            self._play(self._given)
-        return self._given
+    def _followed(self) -> Played:
+        """From all that it may be given."""
+        if not self._is_followed:
+            self._is_followed = True
+            parts = {field: cast(Part, held._of) for field, held in self.inputs.items()}
+            may_be = {field: all_that_may_be(of.roll._ways.root, of.name) for field, of in parts.items()}
+            self._play({field: list(map(self.inputs[field]._where, values)) for field, values in may_be.items()})
+        return self.played
 
     def throw(self, die: Die) -> Roll:
         raise NotImplementedError
@@ -163,17 +162,12 @@ class Prolonged:
 
     def _count(self, names: tuple[Name, ...]) -> Counts:
         parts = tuple(dict.fromkeys([part for name in names for part in names_in(name)]))
-        asked = tuple([self.names[part] for part in parts])
-        outcomes = self.played.outcomes(asked, self.rows)
-        if outcomes is None:
-            self._play_anew(self.rows)
-            outcomes = self.played.outcomes(asked, self.rows)
-            assert outcomes is not None
-        fields, outcome_of = outcomes
+        played, asked = self._followed(), tuple([self.names[part] for part in parts])
+        fields = played.depends_on(asked)
         inputs = [self.inputs[field] for field in fields]
 
         def outcome(shown: tuple[Any, ...]) -> Distribution[Values]:
-            ways = outcome_of(tuple([held._where(value) for held, value in zip(inputs, shown, strict=True)]))
+            ways = played.outcome(asked, fields, tuple([held._where(value) for held, value in zip(inputs, shown, strict=True)]))
             return ways if parts == names else made_of(ways, parts, names)
 
         return Counts(tuple([cast(Part, held._of).name for held in inputs]), outcome)
@@ -184,7 +178,7 @@ class Prolonged:
             rows = zip(*product(*map(self.may_be, name.made_of())), strict=True)
             return list(dict.fromkeys(name.column(*map(list, rows))))
         if name in self.names:
-            return self.played.may_be(self.names[name], self.rows)
+            return self._followed().may_be(self.names[name])
         assert self.first is not None
         return all_that_may_be(self.first, name)
 

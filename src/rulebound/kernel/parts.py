@@ -6,6 +6,7 @@ import gc
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
+from itertools import product
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar, cast
 
 import msgspec
@@ -13,9 +14,9 @@ import msgspec
 from rulebound.kernel.dice import Die, Pool, Roll
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.explore import Follower, each_path
-from rulebound.kernel.grid import Grid, Name, names_in
+from rulebound.kernel.grid import Column, Fact, Grid, Name, compare, names_in
 from rulebound.kernel.leaves import Facts, Known, Leaf, Tally
-from rulebound.kernel.unread import Part, Unread, UnreadNumber, UnreadRoll, UnreadWord, may_be, without
+from rulebound.kernel.unread import BOTH, Forks, Part, Unread, UnreadNumber, UnreadRoll, UnreadWord, may_be, without
 from rulebound.kernel.ways import Ways
 
 Values = tuple[Hashable, ...]
@@ -80,11 +81,12 @@ def counting() -> Iterator[Shared]:
             gc.enable()
 
 
-class Counting(Follower, Closing, Protocol):
+class Counting(Follower, Forks, Closing, Protocol):
     """A table that follows one path, and on which parts can be played."""
 
     postponed: list[Any]
     shared: Shared
+    rolls: list[UnreadRoll]
 
     def unread(self, ways: Ways) -> UnreadRoll: ...
 
@@ -96,14 +98,34 @@ class Counting(Follower, Closing, Protocol):
 
 
 class Given:
-    """What a part depends on: all that may be of it, each as likely as any other."""
+    """The fields that a part is given: all that each may be, whether it can come together or not."""
 
     unbounded: ClassVar[frozenset[str]] = frozenset()
 
-    def __init__(self, fields: tuple[str, ...], rows: Sequence[Values]) -> None:
-        self.fields, self.rows = fields, rows
+    def __init__(self, may_be: Mapping[str, Iterable[Any]]) -> None:
+        self.may_be = {field: dict.fromkeys(values) for field, values in may_be.items()}
         self.looked_at: set[str] = set()
-        self._grid = Grid.of_columns(fields, dict.fromkeys(rows, 1), len(rows))
+        """The fields that somebody has asked something of, whether the answer was certain or not."""
+
+    def add(self, more: Mapping[str, Iterable[Any]]) -> None:
+        """What nobody has looked at may be more than was thought of."""
+        for field, values in more.items():
+            if field not in self.looked_at:
+                self.may_be[field].update(dict.fromkeys(values))
+
+    def covers(self, given: Mapping[str, Any]) -> bool:
+        """Whether these are among what was thought of, as far as that makes a difference."""
+        return all([given[field] in self.may_be[field] for field in self.looked_at])
+
+    def fitting(self, name: Name, facts: Facts) -> list[Any]:
+        """All that a field, or something made of fields, may be where these facts about it are known."""
+        if isinstance(name, str):
+            self.looked_at.add(name)
+            values: Iterable[Any] = self.may_be[name]
+        else:
+            rows = zip(*product(*[self.fitting(part, ()) for part in name.made_of()]), strict=True)
+            values = dict.fromkeys(name.column(*map(list, rows)))
+        return [value for value in values if all([fact.answer(value) == fact.value for fact in facts])]
 
     def throw(self, die: Die) -> Roll:
         raise NotImplementedError
@@ -112,21 +134,46 @@ class Given:
         raise NotImplementedError
 
     def grid(self, names: frozenset[Name]) -> Grid:
-        """Whoever looks at a field comes here first."""
-        self.looked_at.update([field for name in names for field in names_in(name)])
-        return self._grid
-
-    def covers(self) -> Callable[[Values], bool]:
-        """Whether a row is like one of these in all that was looked at."""
-        places = [place for place, field in enumerate(self.fields) if field in self.looked_at]
-        seen = {tuple([row[place] for place in places]) for row in self.rows}
-        return lambda row: tuple([row[place] for place in places]) in seen
+        raise NotImplementedError
 
     def part(self, name: str) -> Distribution[Hashable] | None:
         return None
 
     def text(self) -> str:
         return "what is unread"
+
+
+class GivenRoll(UnreadRoll):
+    """What a part is given, in one run of it: only what was asked of it is known."""
+
+    __slots__ = ("_given",)
+
+    def __init__(self, table: Forks, ways: Ways, given: Given) -> None:
+        super().__init__(table, ways)
+        self._given = given
+        self.alone = True
+
+    def _part(self, name: Name, args: tuple[int, ...]) -> Any:
+        if (name, args) not in self._ways.read:
+            values = self._values((name, args))
+            if len(values) == 1:
+                return values[0]
+            self._learn(Fact(name, args, self._table.fork(values)))
+        return self._ways.read[name, args]
+
+    def _values(self, column: Column) -> Sequence[Any]:
+        name, args = column
+        if column in self._ways.read:
+            return (self._ways.read[column],)
+        return self._given.fitting(name, tuple([fact for fact in self._ways.facts if fact.name == name]))
+
+    def _compares(self, name: Name, test: str, limit: Any) -> bool:
+        answers = {compare(value, test, limit) for value in self._values((name, ()))}
+        if len(answers) == 1:
+            return answers.pop()
+        answer = bool(self._table.fork(BOTH))
+        self._learn(Fact(name, (limit,), answer, test))
+        return answer
 
 
 class End(NamedTuple):
@@ -152,13 +199,7 @@ class Followed:
 
     def __init__(self, given: Given, ends: list[End]) -> None:
         self.given, self.ends = given, ends
-        self.covers, self._looked_at = given.covers(), len(given.looked_at)
         self._told: dict[tuple[str, ...], dict[Facts, dict[Values, Tally]]] = {}
-        self._outcomes: dict[tuple[tuple[str, ...], Values], Distribution[Values]] = {}
-
-    def looks_at_more(self) -> bool:
-        """Than when it was followed."""
-        return len(self.given.looked_at) > self._looked_at
 
     def told(self, names: tuple[str, ...]) -> dict[Facts, dict[Values, Tally]]:
         """What of this it returned and changed: by what was asked of the given, one after the other, and the answers to that."""
@@ -173,58 +214,47 @@ class Followed:
                     tally.add(leaf._replace(rolls=(Known(given.root), *leaf.rolls[1:])))
         return found
 
-    def outcome(self, names: tuple[str, ...], fields: tuple[str, ...], values: Values) -> Distribution[Values]:
-        """What comes of it where these fields, all that it asks for among them, are so."""
-        found = self._outcomes.get((names, values))
-        if found is None:
-            given: dict[Name, Any] = dict(zip(fields, values, strict=True))
-            tally = Tally()
-            for facts, answers in self.told(names).items():
-                if follows := answers.get(tuple([fact.answer(given[fact.name]) for fact in facts])):
-                    tally.join(follows)
-            found = self._outcomes[names, values] = tally.distribution()
-        return found
-
 
 class Played:
     """A part of a rule with a thing of which some fields are given: played as far as somebody asks."""
 
     def __init__(
-        self, rule: Callable[..., Any], args: tuple[Hashable, ...], certain: Mapping[str, Any], given: tuple[str, ...],
+        self, rule: Callable[..., Any], args: tuple[Hashable, ...], certain: Mapping[str, Any], fields: tuple[str, ...],
         names: tuple[str, ...],
     ) -> None:  # fmt: skip
-        self.rule, self.args, self.certain, self.given, self.names = rule, args, certain, given, names
-        self._followed: dict[Values, Followed] = {}
+        self.rule, self.args, self.certain, self.fields, self.names = rule, args, certain, fields, names
+        self._may_be: dict[str, dict[Any, None]] = {field: {} for field in fields}
+        self._followed: list[Followed] = []
+        self._outcomes: dict[tuple[tuple[str, ...], tuple[str, ...], Values], Distribution[Values]] = {}
 
-    def follow(self, table: Counting, thing: msgspec.Struct, rows: Sequence[Values]) -> None:
-        """From all of this; not again from what was followed before, where one of the fields tells that from what is new."""
-        for followed in dict.fromkeys(self._followed.values()):
-            self._followed.update({row: followed for row in rows if row not in self._followed and followed.covers(row)})
-        new = [row for row in rows if row not in self._followed]
-        if new:
-            old = [row for row in rows if row in self._followed]
-            fields = zip(zip(*new, strict=True), zip(*old, strict=True), strict=False)
-            if not any({*of_new}.isdisjoint(of_old) for of_new, of_old in fields):
-                new = list(rows)
-            self.follow_anew(table, thing, new)
+    def follow(self, table: Counting, thing: msgspec.Struct, may_be: Mapping[str, Iterable[Any]]) -> None:
+        """From all of this, as far as that has not been done: of fields that nobody has looked at it makes no difference what they are."""
+        new = {field: [value for value in values if value not in self._may_be[field]] for field, values in may_be.items()}
+        for field, values in new.items():
+            self._may_be[field].update(dict.fromkeys(values))
+        if not self._followed:
+            self._follow(table, thing, self._may_be)
+            return
+        looked_at = {field for followed in self._followed for field in followed.given.looked_at}
+        for followed in self._followed:
+            followed.given.add(new)
+        for field in [field for field in self.fields if field in looked_at and new[field]]:
+            self._follow(table, thing, {**self._may_be, field: new[field]})
 
-    def follow_anew(self, table: Counting, thing: msgspec.Struct, rows: Sequence[Values]) -> None:
-        given = Given(self.given, rows)
-        followed = Followed(given, self._ends(table, thing, table.shared.keep(Ways(cast("Pool[Roll]", given)))))
-        self._followed.update(dict.fromkeys(rows, followed))
-
-    def _ends(self, table: Counting, thing: msgspec.Struct, given: Ways) -> list[End]:
-        fields = (*self.certain, *self.given)
+    def _follow(self, table: Counting, thing: msgspec.Struct, may_be: Mapping[str, Iterable[Any]]) -> None:
+        fields = (*self.certain, *self.fields)
         now = {name: getattr(thing, name) for name in fields}
+        given = Given(may_be)
+        unread = table.shared.keep(Ways(cast("Pool[Roll]", given)))
         shared = table.shared.inner()
         ends: list[End] = []
 
         def once(path: tuple[Any, ...]) -> Counting:
             t = shared.keep(table.beside(path, shared))
-            roll = t.unread(given)
-            roll.alone = True
+            roll = GivenRoll(t, unread, given)
+            t.rolls.append(roll)
             put_back(thing, self.certain)
-            put_back(thing, {name: on_roll(roll, name, now[name]) for name in self.given})
+            put_back(thing, {name: on_roll(roll, name, now[name]) for name in self.fields})
             came = self.rule(t, thing, *self.args)
             if t.postponed:
                 raise TypeError(f"{self.rule.__name__} leaves something for later, and cannot be counted apart")
@@ -233,40 +263,41 @@ class Played:
 
         each_path(once)
         put_back(thing, now)
-        return ends
+        self._followed.append(Followed(given, ends))
 
     # ------------------------------------------------------------------------------------------------ what comes of it
-    def outcomes(
-        self, names: tuple[str, ...], rows: Sequence[Values]
-    ) -> tuple[tuple[str, ...], Callable[[Values], Distribution[Values]]] | None:
-        """The given fields that make a difference to this, and what comes of the part by what these are; None where something is
-        looked at now that was not before, and rows were taken to be alike that are not."""
-        each = list(dict.fromkeys([self._followed[row] for row in rows]))
-        asked = {fact.name for followed in each for facts in followed.told(names) for fact in facts}
-        looked = {followed: followed.given.covers() for followed in each if followed.looks_at_more()}
-        if looked and not all(looked[followed](row) for row in rows if (followed := self._followed[row]) in looked):
-            return None
-        fields = tuple([field for field in self.given if field in asked])
-        if len(each) == 1:
-            return fields, lambda values: each[0].outcome(names, fields, values)
-        fields, followed_from = self._told_apart(fields, rows)
-        return fields, lambda values: followed_from[values].outcome(names, fields, values)
+    def depends_on(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """The given fields that make a difference to this."""
+        asked = {field for followed in self._followed for facts in followed.told(names) for fact in facts for field in names_in(fact.name)}
+        if len(self._followed) > 1:  # and those that tell which of them it is
+            asked.update([field for followed in self._followed for field in followed.given.looked_at])
+        return tuple([field for field in self.fields if field in asked])
 
-    def _told_apart(self, fields: tuple[str, ...], rows: Sequence[Values]) -> tuple[tuple[str, ...], dict[Values, Followed]]:
-        """With as many fields more as it takes to tell rows apart that were not followed together."""
-        more = [field for field in self.given if field not in fields]
-        while True:
-            places = [self.given.index(field) for field in fields]
-            seen = {(tuple([row[place] for place in places]), self._followed[row]) for row in rows}
-            found = dict(seen)
-            if len(found) == len(seen):
-                return fields, found
-            fields = (*fields, more.pop(0))
+    def outcome(self, names: tuple[str, ...], fields: tuple[str, ...], values: Values) -> Distribution[Values]:
+        """What comes of it where these fields, all that make a difference, are so."""
+        found = self._outcomes.get((names, fields, values))
+        if found is None:
+            given = dict(zip(fields, values, strict=True))
+            followed = self._followed[0]
+            if len(self._followed) > 1:
+                followed = next(followed for followed in self._followed if followed.given.covers(given))
+            tally = Tally()
+            for facts, answers in followed.told(names).items():
+                if follows := answers.get(tuple([fact.answer(value_of(fact.name, given)) for fact in facts])):
+                    tally.join(follows)
+            found = self._outcomes[names, fields, values] = tally.distribution()
+        return found
 
-    def may_be(self, name: str, rows: Iterable[Values]) -> list[Any]:
+    def may_be(self, name: str) -> list[Any]:
         """All that this may come to, and perhaps more."""
-        each = dict.fromkeys([self._followed[row] for row in rows])
-        return list(dict.fromkeys([value for followed in each for end in followed.ends for value in may_be(end.came[name])]))
+        return list(dict.fromkeys([value for followed in self._followed for end in followed.ends for value in may_be(end.came[name])]))
+
+
+def value_of(name: Name, given: Mapping[str, Any]) -> Any:
+    if isinstance(name, str):
+        return given[name]
+    (value,) = name.column(*[[value_of(part, given)] for part in name.made_of()])
+    return value
 
 
 def on_roll(roll: UnreadRoll, name: str, like: object) -> Unread:
