@@ -115,7 +115,7 @@ class Given:
 
     def covers(self, given: Mapping[str, Any]) -> bool:
         """Whether these are among what was thought of, as far as that makes a difference."""
-        return all([given[field] in self.may_be[field] for field in self.looked_at])
+        return all(given[field] in self.may_be[field] for field in self.looked_at)
 
     def fitting(self, name: Name, facts: Facts) -> list[Any]:
         """All that a field, or something made of fields, may be where these facts about it are known."""
@@ -125,7 +125,7 @@ class Given:
         else:
             rows = zip(*product(*[self.fitting(part, ()) for part in name.made_of()]), strict=True)
             values = dict.fromkeys(name.column(*map(list, rows)))
-        return [value for value in values if all([fact.answer(value) == fact.value for fact in facts])]
+        return [value for value in values if all(fact.answer(value) == fact.value for fact in facts)]
 
     def throw(self, die: Die) -> Roll:
         raise NotImplementedError
@@ -162,10 +162,12 @@ class GivenRoll(UnreadRoll):
         return self._ways.read[name, args]
 
     def _values(self, column: Column) -> Sequence[Any]:
-        name, args = column
         if column in self._ways.read:
             return (self._ways.read[column],)
-        return self._given.fitting(name, tuple([fact for fact in self._ways.facts if fact.name == name]))
+        return self._given.fitting(column[0], tuple([fact for fact in self._ways.facts if fact.name == column[0]]))
+
+    def _varied(self, column: Column) -> bool:
+        return len(self._values(column)) > 1
 
     def _compares(self, name: Name, test: str, limit: Any) -> bool:
         answers = {compare(value, test, limit) for value in self._values((name, ()))}

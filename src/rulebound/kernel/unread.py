@@ -70,6 +70,10 @@ class UnreadRoll:
             self._log.append(Fact(name, args, values[0]))
         return values[0]
 
+    def _varied(self, column: Column) -> bool:
+        """Whether it might have been one or another, before anything was read: what hangs on that is the same on all paths."""
+        return self._ways.root.varies(column)
+
     def _values(self, column: Column) -> Sequence[Any]:
         if self._bound is None:
             return self._ways.values(column)
@@ -493,7 +497,7 @@ def at_least(number: int, limit: int) -> bool:
     if type(number) is int:
         return number >= limit
     part = _limited(number, limit, reached=True)
-    if part is not None and len(part.roll._values((part.name, ()))) > 1:
+    if part is not None and part.roll._varied((part.name, ())):
         return cast(bool, UnreadNumber(part))
     if isinstance(number, UnreadNumber) and isinstance(number._of, Added):
         return cast(bool, UnreadNumber(Reached(number, limit)))
