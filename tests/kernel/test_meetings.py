@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 
 from rulebound.kernel.dice import SumPool
 from rulebound.kernel.hits import HitPool
+from rulebound.kernel.limits import at_least, at_most, either
 from rulebound.kernel.odds import odds_of_state
 from rulebound.kernel.policy import Policy
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.table import Table
-from rulebound.kernel.unread import at_least, at_most
 
 ANA = SeatId("ana")
 FIELDS = ("a", "b", "c")
@@ -49,6 +49,15 @@ def bet(t: T, purse: Purse, dice: int) -> Won:
     if purse.a > 1 and not roll.hits:
         roll = t.roll(HitPool(1, 4, 0), "x", ANA)
     purse.a = at_most(purse.a + roll.ones, 2)
+    return Won(roll.hits)
+
+
+def wager(t: T, purse: Purse, dice: int) -> Won:
+    """Looks at some of what there is only as far as it must, and at some not at all."""
+    roll = t.roll(HitPool(dice if purse.b <= 1 else 1, 4, 0), "x", ANA)
+    purse.full = at_least(purse.a + roll.ones, 2)
+    purse.a = at_most(purse.a + roll.ones, 3)
+    purse.b += roll.hits
     return Won(roll.hits)
 
 
@@ -85,6 +94,12 @@ def carry_out(t: T, op: Op) -> None:
             purse.b = t.apart(bet, purse, ("c",), ("a",), dice).more
         case ("bet again", dice):
             purse.c = t.following(bet, purse, ("b",), ("a",), dice).more
+        case ("wager", dice):
+            purse.c = t.apart(wager, purse, (), ("a", "b", "full"), dice).more
+        case ("half", name):
+            setattr(purse, name, getattr(purse, name) // 2)
+        case ("smaller", one, two):
+            setattr(purse, one, at_most(getattr(purse, one), getattr(purse, two)))
         case ("later", then):
             t.later(carry_out, then)
 
@@ -99,7 +114,7 @@ def program(ops: list[Op]) -> Callable[[T], None]:
 
 
 def look(purse: Purse) -> tuple[Any, ...]:
-    return purse.seen, purse.a > 0, min(purse.b, 1), purse.c
+    return purse.seen, purse.a > 0, min(purse.b, 1), purse.c, either(purse.full, "full", "")
 
 
 names, few = st.sampled_from(FIELDS), st.integers(-1, 2)
@@ -107,13 +122,13 @@ throws = st.one_of(
     st.tuples(st.just("hits"), names, st.integers(1, 2)),
     st.tuples(st.just("hits and ones"), names, names),
     st.tuples(st.just("sum"), names, st.integers(2, 4)),
-    st.tuples(st.sampled_from(["bet", "bet again"]), st.integers(1, 2)),
+    st.tuples(st.sampled_from(["bet", "bet again", "wager"]), st.integers(1, 2)),
 )
 reads = st.one_of(
     st.tuples(st.just("if"), names, few),
-    st.tuples(st.sampled_from(["less", "which is more"]), names, names),
+    st.tuples(st.sampled_from(["less", "which is more", "smaller"]), names, names),
     st.tuples(st.sampled_from(["limit", "full"]), names, few),
-    st.tuples(st.sampled_from(["how much", "forget"]), names),
+    st.tuples(st.sampled_from(["how much", "forget", "half"]), names),
     st.tuples(st.sampled_from(["if full", "forget what was seen"])),
 )
 ops = st.one_of(throws, reads, reads, st.tuples(st.just("later"), reads))
@@ -122,7 +137,7 @@ COSTS = {"hits and ones": 6, "sum": 3}
 
 def cost(op: Op) -> int:
     """About how many faces plain counting goes through."""
-    return COSTS.get(op[0], 1) if op[0] not in ("hits", "bet", "bet again") else (12, 60)[op[-1] - 1]
+    return COSTS.get(op[0], 1) if op[0] not in ("hits", "bet", "bet again", "wager") else (12, 60)[op[-1] - 1]
 
 
 programs = st.lists(ops, min_size=2, max_size=9).filter(lambda ops: prod(map(cost, ops)) < 2000)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
@@ -22,6 +23,7 @@ from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.entries import EVERYONE
 from rulebound.kernel.explore import MOST_IN_A_ROW
 from rulebound.kernel.hits import UNLIMITED, HitPool
+from rulebound.kernel.limits import at_least, at_most, either, number_in, spelled
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.odds import TooManyOutcomes, Uncountable, odds, odds_of_state
 from rulebound.kernel.policy import Policy
@@ -30,7 +32,6 @@ from rulebound.kernel.score import Botch, OpposedDice, ScoreDie, Side, Ties
 from rulebound.kernel.seats import GM, SeatId
 from rulebound.kernel.selections import draws
 from rulebound.kernel.table import About, Table
-from rulebound.kernel.unread import at_least, at_most
 
 ANA, BO = SeatId("ana"), SeatId("bo")
 TINY = tuple(map(Card, ("2H", "3H", "3S", "AS")))
@@ -589,6 +590,73 @@ def test_limits_and_sums_of_one_roll_read_nothing() -> None:
 
 def test_limits_of_plain_numbers() -> None:
     assert (at_most(4, 3), at_most(2, 3), at_least(3, 3), at_least(2, 3)) == (3, 2, True, False)
+
+
+def test_quotients_and_the_smaller_of_two_are_compared_without_being_read() -> None:
+    """Three runs for what there is to know: at most one, at most two, more."""
+
+    def worth(hits: int, ones: int) -> int:
+        most = at_most(3 - ones, (hits + 1) // 2)
+        return 0 if most < 1 else 1 if most < 2 else 2
+
+    def lazily(t: Table[None, None]) -> int:
+        return worth(t.roll(HitPool(4), "x", ANA).hits, t.roll(HitPool(3), "y", ANA).ones)
+
+    def plainly(t: Table[None, None]) -> int:
+        hits, ones = int(t.roll(HitPool(4), "x", ANA).hits), int(t.roll(HitPool(3), "y", ANA).ones)
+        most = min(3 - ones, (hits + 1) // 2)
+        return 0 if most < 1 else 1 if most < 2 else 2
+
+    assert odds(lazily, None, None, Policy(), most_runs=6) == odds(plainly, None, None, Policy())
+
+
+def test_a_number_is_spelled_without_being_read() -> None:
+    """Who looks whether it is more than one gets two answers."""
+
+    def rule(t: Table[None, None]) -> bool:
+        return number_in(spelled(t.roll(HitPool(4), "x", ANA).hits)) > 1
+
+    assert odds(rule, None, None, Policy(), most_runs=2) == odds(lambda t: int(t.roll(HitPool(4), "x", ANA).hits) > 1, None, None, Policy())
+    assert (spelled(3), number_in("3")) == ("3", 3)
+
+
+def test_one_of_two_words_stays_unread_in_what_is_told() -> None:
+    def rule(t: Table[None, None]) -> tuple[str, str]:
+        roll = t.roll(HitPool(4), "x", ANA)
+        return either(at_least(roll.hits, 2), "well done", "a miss"), either(at_least(roll.ones, 1), "ouch", "")
+
+    def plainly(t: Table[None, None]) -> tuple[str, str]:
+        roll = t.roll(HitPool(4), "x", ANA)
+        return "well done" if roll.hits >= 2 else "a miss", "ouch" if roll.ones >= 1 else ""
+
+    assert odds(rule, None, None, Policy(), most_runs=1) == odds(plainly, None, None, Policy())
+    assert (either(True, "yes", "no"), either(False, "yes", "no")) == ("yes", "no")
+
+
+def test_paths_do_not_meet_where_what_is_done_aside_tells_them_apart() -> None:
+    def note(t: Table[Purse, None], coins: int) -> None:
+        t.state.coins = coins
+
+    def rule(t: Table[Purse, None]) -> None:
+        luck = 1 if t.roll(D6, "luck", ANA).total > 3 else 0
+        t.milestone("after the luck", but_for_asides=True)
+        t.state.worry = 1 if t.roll(D6, "worry", ANA).total > 3 else 0
+        t.aside(note, luck)
+
+    seen = odds_of_state(rule, lambda purse: (purse.coins, purse.worry), Purse(), None, Policy())
+    assert seen.fractions() == {(luck, worry): Fraction(1, 4) for luck in (0, 1) for worry in (0, 1)}
+
+
+def test_counting_leaves_nothing_for_the_collector() -> None:
+    for counted in (Counted.APART, Counted.FOLLOWING):
+        odds(bets(counted), Purse(), None, Policy())
+        gc.collect()
+        gc.disable()
+        try:
+            odds(bets(counted), Purse(), None, Policy())
+            assert gc.collect() == 0
+        finally:
+            gc.enable()
 
 
 def test_what_looks_at_the_end_is_done_again_by_itself() -> None:

@@ -16,7 +16,8 @@ from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.explore import Follower, each_path
 from rulebound.kernel.grid import Column, Fact, Grid, Name, compare, names_in
 from rulebound.kernel.leaves import Facts, Known, Leaf, Tally
-from rulebound.kernel.unread import BOTH, Forks, Part, Unread, UnreadNumber, UnreadRoll, UnreadWord, may_be, without
+from rulebound.kernel.limits import may_be, without
+from rulebound.kernel.unread import BOTH, Forks, Part, Unread, UnreadNumber, UnreadRoll, UnreadWord
 from rulebound.kernel.ways import Ways
 
 Values = tuple[Hashable, ...]
@@ -106,6 +107,7 @@ class Given:
         self.may_be = {field: dict.fromkeys(values) for field, values in may_be.items()}
         self.looked_at: set[str] = set()
         """The fields that somebody has asked something of, whether the answer was certain or not."""
+        self._fitting: dict[tuple[Name, Facts], list[Any]] = {}
 
     def add(self, more: Mapping[str, Iterable[Any]]) -> None:
         """What nobody has looked at may be more than was thought of."""
@@ -119,6 +121,12 @@ class Given:
 
     def fitting(self, name: Name, facts: Facts) -> list[Any]:
         """All that a field, or something made of fields, may be where these facts about it are known."""
+        found = self._fitting.get((name, facts))
+        if found is None:
+            found = self._fitting[name, facts] = self._find(name, facts)
+        return found
+
+    def _find(self, name: Name, facts: Facts) -> list[Any]:
         if isinstance(name, str):
             self.looked_at.add(name)
             values: Iterable[Any] = self.may_be[name]

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rulebound.kernel.grid import Name
+from rulebound.kernel.made import Added, Least, Quotient, Reached
 from rulebound.kernel.modifiers import Total
-from rulebound.kernel.unread import Added, Least, Part, Quotient, Reached, Unread, UnreadRoll, UnreadWord
+from rulebound.kernel.unread import Part, Unread, UnreadRoll, UnreadWord
 
 
 def plain(value: Any) -> Any:

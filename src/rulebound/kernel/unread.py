@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Any, NamedTuple, Protocol, cast
 
-from rulebound.kernel.grid import Column, Fact, Limit, Name, Terms, compare
+from rulebound.kernel.grid import Column, Fact, Name, Terms, compare
+from rulebound.kernel.made import Added, Least, Quotient, Reached
 from rulebound.kernel.pairs import Pair, Side, paired
 from rulebound.kernel.ways import Kind, Ways
 
@@ -207,61 +208,6 @@ class Sum(NamedTuple):
         return bound if same else None
 
 
-class Added(NamedTuple):
-    """Two numbers of which at least one is no single part of a roll: of these the second is read first."""
-
-    one: UnreadNumber
-    two: UnreadNumber
-
-    def number(self) -> int:
-        return int(self.one + int(self.two))
-
-    def compares(self, test: str, limit: int) -> bool:
-        number = self.one + int(self.two)
-        return bool(number <= limit) if test == "<=" else bool(number == limit)
-
-
-class Quotient(NamedTuple):
-    """A number divided, and rounded down: it compares as that number does."""
-
-    of: UnreadNumber
-    by: int
-
-    def number(self) -> int:
-        return int(self.of) // self.by
-
-    def compares(self, test: str, limit: int) -> bool:
-        most = self.of <= self.by * limit + self.by - 1
-        return most if test == "<=" else most and self.of >= self.by * limit
-
-
-class Least(NamedTuple):
-    """The smaller of two numbers: the second is looked at only where the first does not tell."""
-
-    one: int | UnreadNumber
-    two: int | UnreadNumber
-
-    def number(self) -> int:
-        return min(int(self.one), int(self.two))
-
-    def compares(self, test: str, limit: int) -> bool:
-        most = bool(self.one <= limit or self.two <= limit)
-        return most if test == "<=" else most and not self.compares("<=", limit - 1)
-
-
-class Reached(NamedTuple):
-    """Whether a number is so much."""
-
-    of: UnreadNumber
-    limit: int
-
-    def number(self) -> int:
-        return self.of >= self.limit
-
-    def compares(self, test: str, limit: int) -> bool:
-        return compare(self.number(), test, limit)
-
-
 class UnreadWord:
     """A word that depends on unread dice. Comparing it reads only whether it is that word."""
 
@@ -293,30 +239,6 @@ class UnreadWord:
 
     def made_of(self) -> Hashable:
         return self._of.name
-
-
-class Either(UnreadWord):
-    """One of two words, by something that is so or not and has not been read."""
-
-    __slots__ = ("_no", "_yes")
-
-    def __init__(self, of: Part, yes: str, no: str) -> None:
-        super().__init__(of)
-        self._yes, self._no = yes, no
-
-    def __eq__(self, other: object) -> bool:
-        return str(self) == other
-
-    __hash__ = UnreadWord.__hash__
-
-    def __bool__(self) -> bool:
-        return bool(str(self))
-
-    def __str__(self) -> str:
-        return self._where(self._of.number())
-
-    def _where(self, flag: Any) -> str:
-        return self._yes if flag else self._no
 
 
 class UnreadNumber:
@@ -445,86 +367,6 @@ def _added(one: UnreadNumber, two: UnreadNumber) -> Any:
     if a.roll.alone or b.roll.alone:
         return UnreadNumber(Added(two, one) if a.roll.alone else Added(one, two))
     return UnreadNumber(Sum(a, b, one._times * two._times), one._times, one._plus + two._plus)
-
-
-def may_be(value: Any) -> list[Any]:
-    """All that it may be when nothing more is read, and perhaps more: what belongs together is not looked at."""
-    if not isinstance(value, Unread):
-        return [value]
-    of = value._of
-    if isinstance(of, Part):
-        found = tuple(of.roll._values((of.name, ())))
-    elif isinstance(of, Sum):
-        ones, twos = (part.roll._values((part.name, ())) for part in (of.one, of.two))
-        found = tuple({one + of.times * two: None for one in ones for two in twos})
-    elif isinstance(of, Quotient):
-        found = tuple({number // of.by: None for number in may_be(of.of)})
-    elif isinstance(of, Reached):
-        found = tuple({number >= of.limit: None for number in may_be(of.of)})
-    else:
-        join = min if isinstance(of, Least) else int.__add__
-        found = tuple({join(one, two): None for one in may_be(of.one) for two in may_be(of.two)})
-    return list(map(value._where, found))
-
-
-def without(roll: UnreadRoll, value: Any) -> Any:
-    """The same, with all that stands on this roll read."""
-    if not isinstance(value, UnreadNumber):
-        return value._where(value._of.number()) if isinstance(value, UnreadWord) and value._of.roll is roll else value
-    of, times, plus = value._of, value._times, value._plus
-    if isinstance(of, Part):
-        return value._where(of.number()) if of.roll is roll else value
-    if isinstance(of, Quotient):
-        return times * (without(roll, of.of) // of.by) + plus
-    if isinstance(of, Reached):
-        return times * at_least(without(roll, of.of), of.limit) + plus
-    if isinstance(of, Sum):
-        return int(value) if roll in (of.one.roll, of.two.roll) else value
-    one, two = without(roll, of.one), without(roll, of.two)
-    return times * (at_most(one, two) if isinstance(of, Least) else one + two) + plus
-
-
-def at_most(number: int, limit: int) -> int:
-    """The smaller of the two; a number on unread dice stays unread."""
-    if type(number) is int and type(limit) is int:
-        return number if number < limit else limit
-    part = _limited(number, limit, reached=False)
-    return cast(int, UnreadNumber(part or Least(number, limit)))
-
-
-def at_least(number: int, limit: int) -> bool:
-    """Whether it is so much; where that depends on unread dice, the answer is unread too."""
-    if type(number) is int:
-        return number >= limit
-    part = _limited(number, limit, reached=True)
-    if part is not None and part.roll._varied((part.name, ())):
-        return cast(bool, UnreadNumber(part))
-    if isinstance(number, UnreadNumber) and isinstance(number._of, Added):
-        return cast(bool, UnreadNumber(Reached(number, limit)))
-    return number >= limit
-
-
-def either(flag: bool, yes: str, no: str) -> str:
-    """One of two words; where that hangs on unread dice, it stays unread which."""
-    if isinstance(flag, UnreadNumber) and isinstance(flag._of, Part) and len(flag._of.roll._values((flag._of.name, ()))) > 1:
-        return cast(str, Either(flag._of, yes, no))
-    return yes if flag else no
-
-
-def spelled(number: int) -> str:
-    """For what a question is about: a number on unread dice stays unread until somebody looks."""
-    return str(number) if type(number) is int else cast(str, number)
-
-
-def number_in(text: str) -> int:
-    """The number that was spelled so."""
-    return int(text) if type(text) is str else cast(int, text)
-
-
-def _limited(number: object, limit: object, *, reached: bool) -> Part | None:
-    if not isinstance(number, UnreadNumber) or not isinstance(number._of, Part) or not isinstance(limit, int):
-        return None
-    return Part(number._of.roll, Limit(number._of.name, number._times, number._plus, limit, reached))
 
 
 def _of_one_roll(one: UnreadNumber, a: Part, two: UnreadNumber, b: Part) -> Any:

@@ -17,11 +17,11 @@ from rulebound.games.infected.variants import CriticalSuccess, PushStress
 from rulebound.kernel.citing import cites
 from rulebound.kernel.dice import SumPool
 from rulebound.kernel.hits import UNLIMITED, HitPool, HitRoll
+from rulebound.kernel.limits import at_least, at_most
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.seats import GM
 from rulebound.kernel.table import About
 from rulebound.kernel.tries import Then, Tries, try_again
-from rulebound.kernel.unread import at_least, at_most
 
 PHYSICAL = (Attribute.GRIT, Attribute.REFLEX)
 """infected.conv.physical_roll"""

@@ -22,9 +22,9 @@ from rulebound.games.infected.world import broken_world
 from rulebound.kernel.commands import Command
 from rulebound.kernel.entries import Names
 from rulebound.kernel.game import Game
+from rulebound.kernel.limits import either
 from rulebound.kernel.repair import repairs
 from rulebound.kernel.seats import GM, SeatId
-from rulebound.kernel.unread import either
 
 
 def find(state: Infected) -> Callable[[str], object | None]:
@@ -74,7 +74,7 @@ def outlook(before: Infected, after: Infected) -> tuple[str, ...]:
 def wounded(old: Person, who: Person) -> list[str]:
     if who.many:
         lost = who.boxes_marked - old.boxes_marked
-        return [f"{who.name} loses {lost} boxes"] if lost > 0 else []
+        return [f"{who.name} loses {lost} {'box' if lost == 1 else 'boxes'}"] if lost > 0 else []
     return [f"{who.name}: {level}" for level, marks in who.wounds.marked.items() if marks > old.wounds.marked[level]]
 
 

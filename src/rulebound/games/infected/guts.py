@@ -7,7 +7,7 @@ from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Id
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.kernel.citing import cites
-from rulebound.kernel.unread import at_most, spelled
+from rulebound.kernel.limits import at_most, spelled
 
 
 @cites("infected.guts.spend_menu")

@@ -22,10 +22,10 @@ from rulebound.games.infected.strikes import arms, out_of_reach, possible, throw
 from rulebound.games.infected.suppression import UnderFire
 from rulebound.games.infected.terms import Condition, Id
 from rulebound.games.infected.variants import InfectedVariants
+from rulebound.kernel.limits import number_in
 from rulebound.kernel.policy import Move, Policy
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.table import About, Table
-from rulebound.kernel.unread import number_in
 
 O = TypeVar("O")  # noqa: E741 - an option
 END = Move("end_turn")

@@ -11,8 +11,8 @@ from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import T, in_fight
 from rulebound.games.infected.terms import Attribute, Skill
 from rulebound.kernel.citing import cites
+from rulebound.kernel.limits import at_least, at_most
 from rulebound.kernel.modifiers import Total
-from rulebound.kernel.unread import at_least, at_most
 
 PANICS = "panics"
 """In place of a reaction until there is one."""
