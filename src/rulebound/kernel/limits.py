@@ -55,7 +55,7 @@ class Either(UnreadWord):
 
 def either(flag: bool, yes: str, no: str) -> str:
     """One of two words; where that hangs on unread dice, it stays unread which."""
-    if isinstance(flag, UnreadNumber) and isinstance(flag._of, Part) and len(flag._of.roll._values((flag._of.name, ()))) > 1:
+    if isinstance(flag, UnreadNumber) and isinstance(flag._of, Part):
         return cast(str, Either(flag._of, yes, no))
     return yes if flag else no
 
