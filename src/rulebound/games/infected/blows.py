@@ -222,7 +222,7 @@ def strike_weapon(t: T, who: Person, target: Person) -> None:
 
 
 def is_last(t: T, strike: Strike) -> bool:
-    """Whether this weapon strikes and parries no more before the command is over, nor a counterattack of its bearer."""
+    """Whether its weapon rests until the command is over: nothing but a counterattack follows, and its bearer has no parry left."""
     return strike.last and not has_reaction(t, strike.who)
 
 
