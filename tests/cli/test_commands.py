@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from rulebound.cli.typed import read_answer
+from rulebound.games.catalogue import find_game
 from rulebound.kernel.questions import ChooseOne
 from rulebound.kernel.seats import SeatId
 
@@ -172,6 +173,17 @@ def test_nonsense_never_breaks_the_table(seed: int) -> None:
     ran = rulebound("play", "combat", "duel", "--seed", str(seed), typed=typed)
     assert ran.returncode == 0, ran.stderr
     assert "Traceback" not in ran.stderr
+
+
+@pytest.mark.parametrize(
+    ("game", "scene"), [("combat", "duel"), ("infected", "pharmacy at night"), ("contagion", "evening"), ("infinity", "firefight")]
+)
+def test_odds_may_be_asked_of_every_move_whether_it_is_possible_now_or_not(game: str, scene: str) -> None:
+    found = find_game(game)
+    assert found is not None
+    ran = rulebound("play", game, scene, "--seed", "3", typed="".join(f"odds {name}\n" for name in found.commands) + "quit\n")
+    assert ran.returncode == 0 and "Traceback" not in ran.stderr, ran.stderr
+    assert ran.stdout.count("> odds") == len(found.commands)
 
 
 def test_save_load_and_verify(tmp_path: Path) -> None:

@@ -289,6 +289,9 @@ class Session:
         if not words:
             raise Misread("Which move? For instance: odds 1, or odds attack NAME.")
         command, rest = self._command(words)
+        if refusal := command.when(Table(self.table.state, self.table.variants), self.looking):
+            self._settled(refusal)
+            return
         args = read_arguments(self.table, self.looking, command, rest)
         if isinstance(args, Missing):
             raise Misread(f"{args.argument.name} is missing: {describe_options(args.options)}.")
