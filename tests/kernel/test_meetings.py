@@ -100,6 +100,9 @@ def carry_out(t: T, op: Op) -> None:
             setattr(purse, name, getattr(purse, name) // 2)
         case ("smaller", one, two):
             setattr(purse, one, at_most(getattr(purse, one), getattr(purse, two)))
+        case ("when", name, limit, then):
+            if getattr(purse, name) <= limit:
+                carry_out(t, then)
         case ("later", then):
             t.later(carry_out, then)
 
@@ -131,12 +134,15 @@ reads = st.one_of(
     st.tuples(st.sampled_from(["how much", "forget", "half"]), names),
     st.tuples(st.sampled_from(["if full", "forget what was seen"])),
 )
-ops = st.one_of(throws, reads, reads, st.tuples(st.just("later"), reads))
+sometimes = st.tuples(st.just("when"), names, few, st.one_of(throws, reads))
+ops = st.one_of(throws, reads, reads, sometimes, st.tuples(st.just("later"), st.one_of(reads, sometimes)))
 COSTS = {"hits and ones": 6, "sum": 3}
 
 
 def cost(op: Op) -> int:
     """About how many faces plain counting goes through."""
+    if op[0] in ("when", "later"):
+        return cost(op[-1])
     return COSTS.get(op[0], 1) if op[0] not in ("hits", "bet", "bet again", "wager") else (12, 60)[op[-1] - 1]
 
 

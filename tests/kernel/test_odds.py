@@ -562,6 +562,18 @@ def test_what_a_part_changes_goes_on_to_the_next_and_is_read_by_itself() -> None
     assert odds(rule, Purse(), None, Policy()) == odds(played, Purse(), None, Policy())
 
 
+@pytest.mark.parametrize("high", [True, False])
+def test_what_came_of_a_part_may_be_read_on_any_path(high: bool) -> None:
+    """Not only on the one that came there first."""
+
+    def rule(t: Table[Purse, None], part: Callable[..., Kept]) -> int:
+        kept = part(t)
+        return kept.hits if (t.roll(D6, "x", ANA).total > 3) is high else -1
+
+    counted = odds(lambda t: rule(t, lambda t: t.apart(bet, t.state, (), ("coins", "worry"), 2)), Purse(), None, Policy())
+    assert counted == odds(lambda t: rule(t, lambda t: bet(t, t.state, 2)), Purse(), None, Policy())
+
+
 def test_a_part_that_leaves_something_for_later_is_not_counted_apart() -> None:
     def puts_off(t: Table[Any, None], purse: Purse) -> Kept:
         t.later(lambda t: None)

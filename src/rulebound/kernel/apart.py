@@ -14,7 +14,7 @@ import msgspec
 from rulebound.kernel.dice import Die, Pool, Roll
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.grid import Grid, Name, Sorts, names_in
-from rulebound.kernel.parts import Counting, Played, Values
+from rulebound.kernel.parts import Counting, Played, Shared, Values
 from rulebound.kernel.reading import Picture, plain
 from rulebound.kernel.unread import Part, Unread, UnreadNumber, UnreadRoll, UnreadWord
 from rulebound.kernel.ways import Ways, is_gridded, is_rough, returned
@@ -60,10 +60,10 @@ class Prolonged:
 
     unbounded: ClassVar[frozenset[str]] = frozenset()
 
-    def __init__(self, first: Ways | None, inputs: Mapping[str, Unread], played: Played, table: Counting, thing: msgspec.Struct) -> None:
+    def __init__(self, first: Ways | None, inputs: Mapping[str, Unread], played: Played, shared: Shared) -> None:
         self.first, self.inputs, self.played = first, inputs, played
         self.before = first.pool if first is not None and isinstance(first.pool, Prolonged) else None
-        self._play = partial(played.follow, table, thing)
+        self._play: Callable[[dict[str, list[Any]]], None] | None = None
         self._is_followed = False
         self.depth: int = self.before.depth + 1 if self.before is not None else 1
         self.prefix = f"part{self.depth}_"
@@ -71,18 +71,23 @@ class Prolonged:
         self.names = {self.prefix + name: name for name in played.names}
         self._counts: dict[tuple[Name, ...], Counts] = {}
         self._from_dice: dict[tuple[Name, ...], Counts | None] = {}
-        self.unread = table.shared.keep(Ways(cast("Pool[Roll]", self)))
-        table.shared.keep(self)
+        self.unread = shared.keep(Ways(cast("Pool[Roll]", self)))
+        shared.keep(self)
 
     def close(self) -> None:
         self._counts.clear()
         self._from_dice.clear()
-        self.inputs = {}
-        del self._play
+        self.inputs, self._play = {}, None
+
+    def at(self, table: Counting, thing: msgspec.Struct) -> None:
+        """Where it can be played: at a table that has come this far."""
+        if not self._is_followed:
+            self._play = partial(self.played.follow, table, thing)
 
     def _followed(self) -> Played:
         """From all that it may be given."""
         if not self._is_followed:
+            assert self._play is not None
             self._is_followed = True
             parts = {field: cast(Part, held._of) for field, held in self.inputs.items()}
             may_be = {field: all_that_may_be(of.roll._ways.root, of.name) for field, of in parts.items()}
@@ -233,6 +238,7 @@ def happen(
     longer = known.get(place)
     if longer is None:
         longer = known[place] = prolong(table, roll, rule, thing, looks, changes, args)
+    longer.at(table, thing)
     if roll is None:
         roll = table.unread(longer.unread)
     else:
@@ -271,4 +277,4 @@ def prolong(
     if played is None:
         names = (*changes, *returned(rule).__struct_fields__)
         played = table.shared.parts[place] = Played(rule, args, certain, tuple(inputs), names)
-    return Prolonged(roll._ways.root if roll is not None else None, inputs, played, table, thing)
+    return Prolonged(roll._ways.root if roll is not None else None, inputs, played, table.shared)
