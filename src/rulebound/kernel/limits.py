@@ -83,9 +83,9 @@ def may_be(value: Any) -> list[Any]:
         return [value]
     of = value._of
     if isinstance(of, Part):
-        found = tuple(of.roll._values((of.name, ())))
+        found = tuple(of.roll._may_be(of.name))
     elif isinstance(of, Sum):
-        ones, twos = (part.roll._values((part.name, ())) for part in (of.one, of.two))
+        ones, twos = (part.roll._may_be(part.name) for part in (of.one, of.two))
         found = tuple({one + of.times * two: None for one in ones for two in twos})
     elif isinstance(of, Quotient):
         found = tuple({number // of.by: None for number in may_be(of.of)})

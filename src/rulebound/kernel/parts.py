@@ -127,13 +127,15 @@ class Given:
         return found
 
     def _find(self, name: Name, facts: Facts) -> list[Any]:
+        self.looked_at.update(names_in(name))
+        return [value for value in self.values(name) if all(fact.answer(value) == fact.value for fact in facts)]
+
+    def values(self, name: Name) -> list[Any]:
+        """The same whatever is known; who asks only for that has looked at nothing."""
         if isinstance(name, str):
-            self.looked_at.add(name)
-            values: Iterable[Any] = self.may_be[name]
-        else:
-            rows = zip(*product(*[self.fitting(part, ()) for part in name.made_of()]), strict=True)
-            values = dict.fromkeys(name.column(*map(list, rows)))
-        return [value for value in values if all(fact.answer(value) == fact.value for fact in facts)]
+            return list(self.may_be[name])
+        rows = zip(*product(*map(self.values, name.made_of())), strict=True)
+        return list(dict.fromkeys(name.column(*map(list, rows))))
 
     def throw(self, die: Die) -> Roll:
         raise NotImplementedError
@@ -173,6 +175,9 @@ class GivenRoll(UnreadRoll):
         if column in self._ways.read:
             return (self._ways.read[column],)
         return self._given.fitting(column[0], tuple([fact for fact in self._ways.facts if fact.name == column[0]]))
+
+    def _may_be(self, name: Name) -> Sequence[Any]:
+        return self._given.values(name)
 
     def _varied(self, column: Column) -> bool:
         return len(self._values(column)) > 1

@@ -75,6 +75,10 @@ class UnreadRoll:
         """Whether it might have been one or another, before anything was read: what hangs on that is the same on all paths."""
         return self._ways.root.varies(column)
 
+    def _may_be(self, name: Name) -> Sequence[Any]:
+        """All that a part may be, and perhaps more."""
+        return self._values((name, ()))
+
     def _values(self, column: Column) -> Sequence[Any]:
         if self._bound is None:
             return self._ways.values(column)
