@@ -177,7 +177,8 @@ class GivenRoll(UnreadRoll):
         return self._given.fitting(column[0], tuple([fact for fact in self._ways.facts if fact.name == column[0]]))
 
     def _may_be(self, name: Name) -> Sequence[Any]:
-        return self._given.values(name)
+        known = any(fact.name == name for fact in self._ways.facts)
+        return self._values((name, ())) if known else self._given.values(name)
 
     def _varied(self, column: Column) -> bool:
         return len(self._values(column)) > 1
