@@ -41,6 +41,9 @@ ATTACKS = {
     "machete at the head, careful, pushed or thrown again": """
       people: {ana: {grit: 4, skills: {brawl: 3}, hold: [machete], near: [foe], asks: true}, foe: {type: rage}}
       attack: {target: foe, weapon: machete, called: head, careful: true}""",
+    "fire axe, a killing at arm's reach that may spray blood, pushed or thrown again, and whether that infects": """
+      people: {ana: {grit: 3, skills: {brawl: 2, endure: 1}, hold: [fire axe], near: [foe], asks: true}, foe: {type: rage}}
+      attack: {target: foe, weapon: fire axe}""",
     "rifle at the legs through smoke and cover at Far range, pushed or thrown again": """
       people: {ana: {reflex: 4, skills: {shoot: 3}, hold: [rifle], asks: true, high_ground: true}, foe: {type: human, zone: c, cover: wall}}
       zones: {here: {links: [a]}, a: {links: [here, b]}, b: {links: [a, c]}, c: {links: [b], smoke: 1, cover: {wall: {name: wall}}}}
