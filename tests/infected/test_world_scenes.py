@@ -9,6 +9,7 @@ import pytest
 
 from rulebound.games.infected.game import GAME
 from rulebound.games.infected.places import Outcome
+from rulebound.games.infected.plans import FAR_AHEAD, drive_on, driver_of_ours
 from rulebound.games.infected.state import Infected
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.kernel.live import LiveTable
@@ -75,3 +76,15 @@ def test_a_vehicle_with_more_or_less_than_it_can_have_is_found_broken(part: str,
     wagon = table.state.vehicles["wagon"]  # 5 boxes, 6 fuel
     setattr(wagon, part, count)
     assert len(GAME.broken(Table(table.state, table.variants))) == 1
+
+
+def test_who_has_got_away_declares_nothing_more() -> None:
+    """Others of the group may still be chased."""
+    table = opened("highway")
+    chase = table.state.world.chase
+    who = driver_of_ours(table.state)
+    assert chase is not None and who is not None
+    chase.markers = dict.fromkeys(chase.markers, FAR_AHEAD)
+    assert drive_on(Table(table.state, table.variants), who).command == "declare"
+    chase.markers = {}
+    assert drive_on(Table(table.state, table.variants), who).command == "chase_round"

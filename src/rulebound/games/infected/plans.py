@@ -12,7 +12,7 @@ from rulebound.games.infected.campaign import campaign_of
 from rulebound.games.infected.care import KITS, PATCHES, WINDOW, at_hand, has_edge
 from rulebound.games.infected.infection import LIMBS
 from rulebound.games.infected.people import Injury, Person
-from rulebound.games.infected.pursuit import Maneuver, runner
+from rulebound.games.infected.pursuit import Maneuver, runner, sides
 from rulebound.games.infected.rounds import can_begin
 from rulebound.games.infected.scavenge import SEARCHES, Search, can_search
 from rulebound.games.infected.sickness import CURABLE
@@ -266,8 +266,7 @@ def driver_of_ours(state: Infected) -> Person | None:
     chase = state.world.chase
     if chase is None:
         return None
-    sides = dict.fromkeys((*chase.quarry, *chase.pursuers))
-    drivers = {state.vehicles[side].driver if side in state.vehicles else side for side in sides}
+    drivers = {state.vehicles[side].driver if side in state.vehicles else side for side in (*chase.quarry, *chase.pursuers)}
     return next((p for p in able(state) if p.id in drivers), None)
 
 
@@ -275,7 +274,7 @@ def drive_on(t: T, who: Person) -> Move:
     """Far ahead dare a shortcut; with a passenger throw things on the road; else drive."""
     chase = t.state.world.chase
     assert chase is not None
-    side = next((s for s in (*chase.quarry, *chase.pursuers) if runner(t, s) is who), None)
+    side = next((s for s in sides(chase) if runner(t, s) is who), None)  # who has got away declares nothing more
     car = t.state.vehicles.get(side or "")
     if side is None or car is None or side in chase.declared or side not in chase.quarry:
         return Move("chase_round")
