@@ -156,6 +156,7 @@ SEEN = ("forget what was seen",)
 @example(ops=[("sum", "a", 4), ("if", "a", 1), ("if", "a", 2), SEEN, ("how much", "a"), ("if", "a", 2)])
 @example(ops=[("hits", "a", 2), ("hits", "b", 1), ("which is more", "a", "b"), SEEN, ("less", "a", "b"), ("if", "a", 0)])
 @example(ops=[("bet", 1), ("if", "b", 0), SEEN, ("bet again", 2), ("later", ("if", "a", 1)), ("which is more", "c", "b")])
+@example(ops=[("hits", "b", 1), ("if", "b", 0), ("bet", 1), ("if", "b", 0), ("hits and ones", "a", "b"), ("if", "b", 0)])
 @settings(max_examples=100, deadline=None, derandomize=True, database=None)
 def test_paths_that_meet_come_out_as_when_every_face_is_counted(ops: list[Op]) -> None:
     rule = program(ops)

@@ -222,8 +222,17 @@ def rest_of(leaf: Leaf, mark: Mark) -> Rest:
             if bond.one in number
         ]
     )
+    new = tuple([Known(_with_all(roll), roll.log) for roll in leaf.rolls[mark.rolls :]])
     slots = tuple([slot._replace(roll=number[slot.roll]) for slot in leaf.slots])
-    return Rest(leaf.outcome, slots, live, leaf.rolls[mark.rolls :], bonds, leaf.weight // mark.weight, leaf.total // mark.total)
+    return Rest(leaf.outcome, slots, live, new, bonds, leaf.weight // mark.weight, leaf.total // mark.total)
+
+
+def _with_all(roll: Known) -> Ways:
+    """What was certain on this path, beside what it knew of another roll, need not be so on one that knows something else."""
+    ways = roll.ways
+    for fact in roll.log:
+        ways = ways.after(fact)
+    return ways
 
 
 def joined(here: Leaf, mark: Mark, rest: Rest) -> Leaf:
