@@ -13,7 +13,7 @@ import msgspec
 
 from rulebound.kernel.dice import Die, Pool, Roll
 from rulebound.kernel.distribution import Distribution
-from rulebound.kernel.grid import Grid, Name, Sorts, names_in
+from rulebound.kernel.grid import Column, Facts, Grid, Name, Sorts, Weighed, names_in
 from rulebound.kernel.parts import Counting, Played, Shared, Values
 from rulebound.kernel.reading import Picture, plain
 from rulebound.kernel.unread import Part, Unread, UnreadNumber, UnreadRoll, UnreadWord
@@ -23,26 +23,38 @@ from rulebound.kernel.ways import Ways, is_gridded, is_rough, returned
 class Counts(Sorts):
     """What comes of a part of a rule, in sorts of what it depends on: whatever goes on alike is of one sort."""
 
-    def __init__(self, by: tuple[Name, ...], outcome: Callable[[tuple[Any, ...]], Distribution[Values]]) -> None:
+    def __init__(self, by: tuple[Name, ...], outcome: Callable[[tuple[Any, ...]], Weighed]) -> None:
         super().__init__(by)
         self.outcome = outcome
-        self.after: list[Distribution[Values]] = []
+        self.after: list[Weighed] = []
         """By the numbers of the sorts that somebody has come to."""
-        self._numbers: dict[frozenset[tuple[Values, int]], int] = {}
+        self._numbers: dict[tuple[frozenset[tuple[Values, int]], int], int] = {}
+        self._grids: dict[int, Grid] = {}
 
     def number(self, row: tuple[Any, ...]) -> int:
-        ways = self.outcome(row)
-        shared = gcd(*ways.weights.values())
-        least = {values: weight // shared for values, weight in ways.weights.items()}
-        number = self._numbers.setdefault(frozenset(least.items()), len(self.after))
+        return self.among(self.outcome(row))
+
+    def among(self, ways: Weighed) -> int:
+        """The number of what goes on like this."""
+        weights, total = ways
+        shared = gcd(total, *weights.values())
+        least = {values: weight // shared for values, weight in weights.items()}
+        number = self._numbers.setdefault((frozenset(least.items()), total // shared), len(self.after))
         if number == len(self.after):
-            self.after.append(Distribution(least))
+            self.after.append((least, total // shared))
         return number
 
-    def joined(self, joint: Mapping[Values, int], total: int) -> tuple[dict[Values, int], int]:
+    def grid(self, number: int, parts: tuple[Name, ...]) -> Grid:
+        """What comes after this sort, by the parts that it is told apart by."""
+        if number not in self._grids:
+            self._grids[number] = Grid.of_columns(parts, *self.after[number])
+        return self._grids[number]
+
+    def joined(self, before: Weighed) -> Weighed:
         """What was before, with its sort as the last of its columns, and all that comes after it."""
-        common = lcm(*(after.total for after in self.after))
-        each = [(common // after.total, after.weights.items()) for after in self.after]
+        joint, total = before
+        common = lcm(*[of for _, of in self.after])
+        each = [(common // of, tuple(after.items())) for after, of in self.after]
         weights: dict[Values, int] = {}
         found = weights.get
         for row, weight in joint.items():
@@ -53,6 +65,23 @@ class Counts(Sorts):
                 key = shown + held
                 weights[key] = found(key, 0) + scale * times
         return weights, total * common
+
+
+class Narrowed(Counts):
+    """The same where some facts are known of what comes of the part, told apart by these names alone."""
+
+    def __init__(self, of: Counts, parts: tuple[Name, ...], names: tuple[Name, ...], facts: Facts) -> None:
+        super().__init__(of.by, of.outcome)
+        self.of, self.parts, self.facts = of, parts, facts
+        self.columns: tuple[Column, ...] = tuple([(name, ()) for name in names])
+        self._of_sort: dict[int, int] = {}
+
+    def number(self, row: tuple[Any, ...]) -> int:
+        sort = self.of.sort(row)
+        found = self._of_sort.get(sort)
+        if found is None:
+            found = self._of_sort[sort] = self.among(self.of.grid(sort, self.parts).told(self.columns, self.facts))
+        return found
 
 
 class Prolonged:
@@ -69,14 +98,12 @@ class Prolonged:
         self.prefix = f"part{self.depth}_"
         """Of the names of what came last."""
         self.names = {self.prefix + name: name for name in played.names}
-        self._counts: dict[tuple[Name, ...], Counts] = {}
-        self._from_dice: dict[tuple[Name, ...], Counts | None] = {}
+        self._counts: dict[tuple[tuple[Name, ...], Facts], Counts] = {}
         self.unread = shared.keep(Ways(cast("Pool[Roll]", self)))
         shared.keep(self)
 
     def close(self) -> None:
         self._counts.clear()
-        self._from_dice.clear()
         self.inputs, self._play = {}, None
 
     def at(self, table: Counting, thing: msgspec.Struct) -> None:
@@ -101,79 +128,66 @@ class Prolonged:
         raise NotImplementedError
 
     # ------------------------------------------------------------------------------------------------ told apart
-    def grid(self, names: frozenset[Name]) -> Grid:
-        """Joined by what the part depends on."""
-        mine, theirs = self._whose(sorted(names, key=str))  # the same in every process
-        if not theirs and self.first is not None:
-            if self.before is not None:
-                return self.first.rows(*[(name, ()) for name in mine])[0]
-            return Grid.of_columns(mine, *self.first.joint(mine))
-        of_dice, of_parts = [name for name in mine if not self._is_part(name)], [name for name in mine if self._is_part(name)]
-        counts = self._counted_from_dice((*of_parts, *theirs))
-        if counts is not None:
-            return Grid.of_columns((*of_dice, *of_parts, *theirs), *counts.joined(*joint_of(self._dice(), (*of_dice, counts))))
-        counts = self._counted(theirs)
-        return Grid.of_columns((*mine, *theirs), *counts.joined(*joint_of(self.first, (*mine, counts))))
+    def joint(self, facts: Facts, names: tuple[Name, ...]) -> Weighed:
+        """The weights of these columns side by side where the facts hold: a fact is gone by as early as it can be, so that nothing
+        is told apart any more for its sake alone."""
+        earlier = [fact for fact in facts if not self._has_part_in(fact.name)]
+        here = tuple([fact for fact in facts if self._is_all_in(fact.name)])
+        between = [fact for fact in facts if self._has_part_in(fact.name) and not self._is_all_in(fact.name)]
+        shown = tuple(dict.fromkeys((*names, *[fact.name for fact in between])))
+        mine, theirs = self._whose(shown)
+        before = self.first
+        if before is not None:
+            for fact in earlier:
+                before = before.after(fact)
+            if not theirs and not here:
+                return before.joint(names)
+        counts = self._counted(theirs, here)
+        joint = counts.joined(before.joint((*mine, counts)) if before is not None else nothing_before((*mine, counts)))
+        if (*mine, *theirs) == names and not between:
+            return joint
+        return Grid.of_columns((*mine, *theirs), *joint).told(tuple([(name, ()) for name in names]), between)
+
+    def _has_part_in(self, name: Name) -> bool:
+        return any(part in self.names for part in names_in(name))
+
+    def _is_all_in(self, name: Name) -> bool:
+        return all(part in self.names for part in names_in(name))
 
     def _whose(self, names: Iterable[Name]) -> tuple[tuple[Name, ...], tuple[Name, ...]]:
         """What was there before, and what came of the part; what is made of both is told apart by those."""
         mine: dict[Name, None] = {}
         theirs: dict[Name, None] = {}
         for name in names:
-            of_theirs = {part in self.names for part in names_in(name)}
-            if len(of_theirs) == 2 and not isinstance(name, str):
+            if not self._has_part_in(name):
+                mine[name] = None
+            elif isinstance(name, str) or self._is_all_in(name):
+                theirs[name] = None
+            else:
                 for found, more in zip((mine, theirs), self._whose(name.made_of()), strict=True):
                     found.update(dict.fromkeys(more))
-            else:
-                (theirs if True in of_theirs else mine)[name] = None
         return tuple(mine), tuple(theirs)
 
-    def _is_part(self, name: Name) -> bool:
-        return any(part in self.names for part in names_in(name)) or (self.before is not None and self.before._is_part(name))
+    def _counted(self, names: tuple[Name, ...], facts: Facts) -> Counts:
+        """What of this the part returns and changes where these facts about it hold, by what it depends on."""
+        found = self._counts.get((names, facts))
+        if found is None:
+            parts = tuple(sorted({part for name in (*names, *[fact.name for fact in facts]) for part in names_in(name)}))
+            if names == parts and not facts:
+                found = self._count(parts)
+            else:
+                found = Narrowed(self._counted(parts, ()), parts, names, facts)
+            self._counts[names, facts] = found
+        return found
 
-    def _dice(self) -> Ways | None:
-        """What it all stands on."""
-        return self.first if self.before is None else self.before._dice()
-
-    def _counted_from_dice(self, names: tuple[Name, ...]) -> Counts | None:
-        """What comes of this part and of those before it, in sorts of the dice alone; None where it hangs on both."""
-        if names not in self._from_dice:
-            self._from_dice[names] = self._count_from_dice(names)
-        return self._from_dice[names]
-
-    def _count_from_dice(self, names: tuple[Name, ...]) -> Counts | None:
-        mine, theirs = self._whose(names)
-        if self.before is None:
-            return None if mine else self._counted(theirs)
-        if not theirs:
-            return self.before._counted_from_dice(mine)
-        last = self._counted(theirs)
-        first = self.before._counted_from_dice((*mine, last)) if all(map(self._is_part, last.by)) else None
-        if first is None:
-            return None
-
-        def outcome(shown: Values) -> Distribution[Values]:
-            before = first.outcome(shown)
-            ways = Distribution(*last.joined(before.weights, before.total))
-            return ways if (*mine, *theirs) == names else made_of(ways, (*mine, *theirs), names)
-
-        return Counts(first.by, outcome)
-
-    def _counted(self, names: tuple[Name, ...]) -> Counts:
-        """What of this the part returns and changes, or what is made of that, by what it depends on."""
-        if names not in self._counts:
-            self._counts[names] = self._count(names)
-        return self._counts[names]
-
-    def _count(self, names: tuple[Name, ...]) -> Counts:
-        parts = tuple(dict.fromkeys([part for name in names for part in names_in(name)]))
+    def _count(self, parts: tuple[str, ...]) -> Counts:
         played, asked = self._followed(), tuple([self.names[part] for part in parts])
         fields = played.depends_on(asked)
         inputs = [self.inputs[field] for field in fields]
 
-        def outcome(shown: tuple[Any, ...]) -> Distribution[Values]:
-            ways = played.outcome(asked, fields, tuple([held._where(value) for held, value in zip(inputs, shown, strict=True)]))
-            return ways if parts == names else made_of(ways, parts, names)
+        def outcome(row: tuple[Any, ...]) -> Weighed:
+            ways = played.outcome(asked, fields, tuple([held._where(value) for held, value in zip(inputs, row, strict=True)]))
+            return ways.weights, ways.total
 
         return Counts(tuple([cast(Part, held._of).name for held in inputs]), outcome)
 
@@ -194,14 +208,9 @@ class Prolonged:
         return "a part of a rule"
 
 
-def joint_of(ways: Ways | None, names: tuple[Name, ...]) -> tuple[dict[Values, int], int]:
+def nothing_before(names: tuple[Name, ...]) -> Weighed:
     """Where there was no roll, there is one sort of that."""
-    return ways.joint(names) if ways is not None else ({tuple([cast(Sorts, name).sort(()) for name in names]): 1}, 1)
-
-
-def made_of(ways: Distribution[Values], parts: tuple[Name, ...], names: tuple[Name, ...]) -> Distribution[Values]:
-    grid = Grid.of_columns(parts, ways.weights, ways.total)
-    return Distribution(grid.joint(grid.all, tuple([(name, ()) for name in names])), ways.total)
+    return {tuple([cast(Sorts, name).sort(()) for name in names]): 1}, 1
 
 
 def all_that_may_be(root: Ways, name: Name) -> list[Any]:

@@ -101,8 +101,15 @@ class Fact(NamedTuple):
         return compare(value, self.test, self.args[0]) if self.test else value
 
 
+Facts = tuple[Fact, ...]
+
 Column = tuple[Name, tuple[Any, ...]]
 """A part by its name and numbers."""
+
+Joint = dict[tuple[Any, ...], int]
+"""The weights of several columns side by side."""
+Weighed = tuple[Joint, int]
+"""And of how much in all."""
 
 
 class Grid:
@@ -116,7 +123,7 @@ class Grid:
         self._rolls, self._columns = rolls, columns
         self._where: dict[Column, dict[Any, int]] = {}
         self._fitting: dict[Fact, int] = {}
-        self._weights: dict[int, int] = {self.all: total}
+        self._weights: dict[int, int] = {}
 
     @classmethod
     def of_rolls(cls, ways: Distribution[Any]) -> Grid:
@@ -124,8 +131,9 @@ class Grid:
 
     @classmethod
     def of_columns(cls, names: Sequence[Name], joint: Mapping[tuple[Any, ...], int], total: int) -> Grid:
-        """Rows of which nothing is known but these columns."""
-        columns: dict[Column, list[Any]] = {(name, ()): list(values) for name, values in zip(names, zip(*joint, strict=True), strict=True)}
+        """Rows of which nothing is known but these columns; they may be less than all."""
+        shown = zip(*joint, strict=True) if joint else [()] * len(names)
+        columns: dict[Column, list[Any]] = {(name, ()): list(values) for name, values in zip(names, shown, strict=True)}
         return cls(list(joint.values()), total, [], columns)
 
     def __len__(self) -> int:
@@ -177,10 +185,19 @@ class Grid:
             found = self._weights[rows] = sum(compress(self.weights, _bits(rows)))
         return found
 
-    def joint(self, rows: int, columns: tuple[Column, ...]) -> dict[tuple[Any, ...], int]:
+    def told(self, columns: tuple[Column, ...], facts: Sequence[Fact]) -> Weighed:
+        """The weights of these columns side by side where the facts hold, of so much in all."""
+        rows = self.all
+        for fact in facts:
+            rows &= self.fitting(fact)
+        return self.joint(rows, columns), self.total
+
+    def joint(self, rows: int, columns: tuple[Column, ...]) -> Joint:
         """The weights of these columns side by side."""
+        if not columns:
+            return {(): self.weight(rows)} if rows else {}
         shown = zip(*[self.column(column) for column in columns], strict=True)
-        found: dict[tuple[Any, ...], int] = {}
+        found: Joint = {}
         weighed = zip(shown, self.weights, strict=True)
         for values, weight in weighed if rows == self.all else compress(weighed, _bits(rows)):
             found[values] = found.get(values, 0) + weight
@@ -189,9 +206,9 @@ class Grid:
 
 @runtime_checkable
 class Gridded(Protocol):
-    """What makes its own grids, and can tell rolls apart by what is made of several parts as well as by the parts."""
+    """What can itself tell how likely its parts are side by side where something is known of it."""
 
-    def grid(self, names: frozenset[Name]) -> Grid: ...
+    def joint(self, facts: Facts, names: tuple[Name, ...]) -> Weighed: ...
 
 
 class Beyond:

@@ -12,12 +12,10 @@ from math import lcm, prod
 from typing import Any, NamedTuple
 
 from rulebound.kernel.distribution import Distribution
-from rulebound.kernel.grid import Fact, Name
-from rulebound.kernel.pairs import Joint, Pair, Side, paired
+from rulebound.kernel.grid import Facts, Joint, Name
+from rulebound.kernel.pairs import Pair, Side, paired
 from rulebound.kernel.unread import Bound, Part, Sum, Unread, UnreadRoll
 from rulebound.kernel.ways import MOST_RUNS, TooManyOutcomes, Ways
-
-Facts = tuple[Fact, ...]
 
 
 class Known(NamedTuple):

@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from rulebound.kernel.grid import Column, Fact, Grid, Name, compare
+from rulebound.kernel.grid import Column, Fact, Grid, Joint, Name, Weighed, compare
 from rulebound.kernel.ways import Ways, told
 
-Joint = dict[tuple[Any, ...], int]
 Sums = dict[tuple[int, int], int]
 
 
@@ -33,7 +32,7 @@ class Pair:
         self._values: dict[tuple[int, Column], tuple[Any, ...]] = {}
         self._holds: dict[tuple[int, Name, str, Any], tuple[bool, bool]] = {}
         self._sum_holds: dict[tuple[str, int], tuple[bool, bool]] = {}
-        self._joint: dict[tuple[tuple[Name, ...], tuple[Name, ...], bool], tuple[Joint, int]] = {}
+        self._joint: dict[tuple[tuple[Name, ...], tuple[Name, ...], bool], Weighed] = {}
 
     # ------------------------------------------------------------------------------------------------ what may be
     def sums(self) -> Sums:
@@ -84,14 +83,14 @@ class Pair:
         return found
 
     # ------------------------------------------------------------------------------------------------ how likely
-    def joint(self, ones: tuple[Name, ...] = (), twos: tuple[Name, ...] = (), *, with_sum: bool = False) -> tuple[Joint, int]:
+    def joint(self, ones: tuple[Name, ...] = (), twos: tuple[Name, ...] = (), *, with_sum: bool = False) -> Weighed:
         """The weights of parts of the one roll, of the other, and of their sum where that is asked for; of so much in all."""
         found = self._joint.get((ones, twos, with_sum))
         if found is None:
             found = self._joint[ones, twos, with_sum] = self._multiplied(ones, twos, with_sum)
         return found
 
-    def _multiplied(self, ones: tuple[Name, ...], twos: tuple[Name, ...], with_sum: bool) -> tuple[Joint, int]:
+    def _multiplied(self, ones: tuple[Name, ...], twos: tuple[Name, ...], with_sum: bool) -> Weighed:
         one, two = self.sides
         mine, total = one.ways.joint((*ones, one.name))
         theirs, their_total = two.ways.joint((*twos, two.name))

@@ -14,8 +14,8 @@ import msgspec
 from rulebound.kernel.dice import Die, Pool, Roll
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.explore import Follower, each_path
-from rulebound.kernel.grid import Column, Fact, Grid, Name, compare, names_in
-from rulebound.kernel.leaves import Facts, Known, Leaf, Tally
+from rulebound.kernel.grid import Column, Fact, Facts, Grid, Name, compare, names_in
+from rulebound.kernel.leaves import Known, Leaf, Tally
 from rulebound.kernel.limits import may_be, without
 from rulebound.kernel.unread import BOTH, Forks, Part, Unread, UnreadNumber, UnreadRoll, UnreadWord
 from rulebound.kernel.ways import Ways
@@ -116,8 +116,9 @@ class Given:
                 self.may_be[field].update(dict.fromkeys(values))
 
     def covers(self, given: Mapping[str, Any]) -> bool:
-        """Whether these are among what was thought of, as far as that makes a difference."""
-        return all(given[field] in self.may_be[field] for field in self.looked_at)
+        """Whether these are among what was thought of, as far as that makes a difference; what is not among these makes none to who
+        asks, though somebody else may have looked at it since."""
+        return all(given[field] in self.may_be[field] for field in self.looked_at if field in given)
 
     def fitting(self, name: Name, facts: Facts) -> list[Any]:
         """All that a field, or something made of fields, may be where these facts about it are known."""

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, cast
 
 from rulebound.kernel.dice import Pool, Roll, Rough
-from rulebound.kernel.grid import Beyond, Column, Fact, Grid, Gridded, Name, Uncountable, names_in
+from rulebound.kernel.grid import Beyond, Column, Fact, Facts, Grid, Gridded, Name, Uncountable, Weighed, names_in
 
 MOST_RUNS = 200_000
 
@@ -38,15 +38,15 @@ class Ways:
         self.pool, self._above = pool, above
         self.root: Ways = self if above is None else above.root
         """The same before anything was read."""
-        self.facts: tuple[Fact, ...] = ()
+        self.facts: Facts = ()
         self.read: dict[Column, Hashable] = {}
         """What is known exactly."""
-        self._names: frozenset[Name] = frozenset()
+        self._names: frozenset[str] = frozenset()
         self._numbers = 0
         if above is not None and fact is not None:
             self.facts = (*above.facts, fact)
             self.read = above.read if fact.test else {**above.read, (fact.name, fact.args): fact.value}
-            self._names = above._names.union(self._told_by(fact.name))
+            self._names = above._names.union(names_in(fact.name))
             self._numbers = above._numbers + _size(fact.args)
         self._after: dict[Fact, Ways] = {}
         self.pairs: dict[Hashable, Any] = {}
@@ -57,14 +57,14 @@ class Ways:
         self._values: dict[Column, tuple[Any, ...]] = {}
         self._holds: dict[tuple[Name, str, Any], tuple[bool, bool]] = {}
         self._kinds: dict[str, Kind] = {}
-        self._joint: dict[tuple[Name, ...], tuple[dict[tuple[Any, ...], int], int]] = {}
+        self._joint: dict[tuple[Name, ...], Weighed] = {}
         self._mass: tuple[int, int] | None = None if self.facts else (1, 1)
         if above is None:
             self.longer: dict[Hashable, Any] = {}
             """The same roll with what came of something that depended on it."""
-            self._grids: list[tuple[frozenset[Name], Grid]] = []
+            self._grids: list[tuple[frozenset[str], Grid]] = []
             """By what they tell apart."""
-            self._serving: dict[frozenset[Name], Grid] = {}
+            self._serving: dict[frozenset[str], Grid] = {}
             """Which of them serves what is asked for: what tells more apart than that will do."""
             self._reaching: dict[int, Grid] = {}
             """The same where there is no largest value, by how far they reach."""
@@ -139,29 +139,38 @@ class Ways:
     def mass(self) -> tuple[int, int]:
         """The weight of all that fits the facts, of so much in all."""
         if self._mass is None:
-            grid, rows = self.rows()
-            self._mass = grid.weight(rows), grid.total
+            joint, total = self.joint(())
+            self._mass = joint.get((), 0), total
         return self._mass
 
-    def joint(self, names: tuple[Name, ...]) -> tuple[dict[tuple[Any, ...], int], int]:
+    def joint(self, names: tuple[Name, ...]) -> Weighed:
         """The weights of several parts side by side, of so much in all."""
-        if not names:
-            weight, total = self.mass
-            return {(): weight}, total
         found = self._joint.get(names)
         if found is None:
-            columns: tuple[Column, ...] = tuple([(name, ()) for name in names])
-            grid, rows = self.rows(*columns)
-            found = self._joint[names] = grid.joint(rows, columns), grid.total
+            found = self._joint[names] = self._count(names)
         return found
+
+    def _count(self, names: tuple[Name, ...]) -> Weighed:
+        if is_gridded(type(self.pool)):
+            return cast(Gridded, self.pool).joint(self.facts, names)
+        columns: tuple[Column, ...] = tuple([(name, ()) for name in names])
+        grid, rows = self.rows(*columns)
+        return grid.joint(rows, columns), grid.total
 
     def rows(self, *columns: Column) -> tuple[Grid, int]:
         """The rows that fit the facts, on a grid that tells these columns apart."""
         found = self._found.get(columns)
         if found is None:
-            grid = self.root._grid_for(self._names, self._numbers, columns)
-            found = self._found[columns] = grid, self._on(grid)
+            found = self._found[columns] = self._find(columns)
         return found
+
+    def _find(self, columns: tuple[Column, ...]) -> tuple[Grid, int]:
+        if is_gridded(type(self.pool)):
+            names = tuple(dict.fromkeys([name for name, _ in columns]))
+            grid = Grid.of_columns(names, *self.joint(names))
+            return grid, grid.all
+        grid = self.root._grid_for(self._names, self._numbers, columns)
+        return grid, self._on(grid)
 
     def _on(self, grid: Grid) -> int:
         if self._above is None:
@@ -171,12 +180,12 @@ class Ways:
             found = self._on_grid[grid] = self._above._on(grid) & grid.fitting(self.facts[-1])
         return found
 
-    def _grid_for(self, names: frozenset[Name], numbers: int, columns: tuple[Column, ...]) -> Grid:
+    def _grid_for(self, names: frozenset[str], numbers: int, columns: tuple[Column, ...]) -> Grid:
         """Of a root: told apart by these names and columns, or more finely."""
         for name, args in columns:
             if name in self.pool.unbounded or name == "faces":
                 raise unreadable(self.pool, name)
-            names = names.union(self._told_by(name))
+            names = names.union(names_in(name))
             numbers += _size(args)
         if self.pool.unbounded:
             if numbers not in self._reaching:
@@ -184,7 +193,7 @@ class Ways:
             return self._reaching[numbers]
         found = self._serving.get(names)
         if found is None:
-            together: frozenset[Name] = getattr(self.pool, "together", frozenset())
+            together: frozenset[str] = getattr(self.pool, "together", frozenset())
             wanted = names.union(together) if names & together else names
             finer = [grid for told, grid in self._grids if wanted <= told]
             found = self._serving[names] = min(finer, key=len) if finer else self._told_apart(wanted)
@@ -192,20 +201,14 @@ class Ways:
                 self._grids.append((wanted, found))
         return found
 
-    def _told_by(self, name: Name) -> tuple[Name, ...]:
-        return (name,) if is_gridded(type(self.pool)) else names_in(name)
-
-    def _told_apart(self, names: frozenset[Name]) -> Grid:
+    def _told_apart(self, names: frozenset[str]) -> Grid:
         """As roughly as will do."""
-        if is_gridded(type(self.pool)):
-            return cast(Gridded, self.pool).grid(names)
-        parts = cast("frozenset[str]", names)
-        if len(parts) == 1:
-            (name,) = parts
+        if len(names) == 1:
+            (name,) = names
             shorter = self.pool.part(name)
             if shorter is not None:
                 return Grid.of_columns((name,), {(value,): weight for value, weight in shorter}, shorter.total)
-        rough = cast(Rough, self.pool).rough(parts) if is_rough(type(self.pool)) else None
+        rough = cast(Rough, self.pool).rough(names) if is_rough(type(self.pool)) else None
         return Grid.of_rolls(self.pool.outcomes() if rough is None else rough)
 
 
