@@ -2,86 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from copy import copy
 from functools import cache, partial
 from itertools import product
-from math import gcd, lcm
 from typing import Any, ClassVar, cast, get_type_hints
 
 import msgspec
 
+from rulebound.kernel.counts import Counts, Narrowed
 from rulebound.kernel.dice import Die, Pool, Roll
 from rulebound.kernel.distribution import Distribution
-from rulebound.kernel.grid import Column, Facts, Grid, Name, Sorts, Weighed, names_in
-from rulebound.kernel.parts import Counting, Played, Shared, Values
+from rulebound.kernel.grid import Clue, Clues, Grid, Name, Weighed, columns_of, names_in
+from rulebound.kernel.parts import Counting, Played, Shared
 from rulebound.kernel.reading import Picture, plain
 from rulebound.kernel.unread import Part, Unread, UnreadNumber, UnreadRoll, UnreadWord
 from rulebound.kernel.ways import Ways, is_gridded, is_rough, returned
 
-
-class Counts(Sorts):
-    """What comes of a part of a rule, in sorts of what it depends on: whatever goes on alike is of one sort."""
-
-    def __init__(self, by: tuple[Name, ...], outcome: Callable[[tuple[Any, ...]], Weighed]) -> None:
-        super().__init__(by)
-        self.outcome = outcome
-        self.after: list[Weighed] = []
-        """By the numbers of the sorts that somebody has come to."""
-        self._numbers: dict[tuple[frozenset[tuple[Values, int]], int], int] = {}
-        self._grids: dict[int, Grid] = {}
-
-    def number(self, row: tuple[Any, ...]) -> int:
-        return self.among(self.outcome(row))
-
-    def among(self, ways: Weighed) -> int:
-        """The number of what goes on like this."""
-        weights, total = ways
-        shared = gcd(total, *weights.values())
-        least = {values: weight // shared for values, weight in weights.items()}
-        number = self._numbers.setdefault((frozenset(least.items()), total // shared), len(self.after))
-        if number == len(self.after):
-            self.after.append((least, total // shared))
-        return number
-
-    def grid(self, number: int, parts: tuple[Name, ...]) -> Grid:
-        """What comes after this sort, by the parts that it is told apart by."""
-        if number not in self._grids:
-            self._grids[number] = Grid.of_columns(parts, *self.after[number])
-        return self._grids[number]
-
-    def joined(self, before: Weighed) -> Weighed:
-        """What was before, with its sort as the last of its columns, and all that comes after it."""
-        joint, total = before
-        common = lcm(*[of for _, of in self.after])
-        each = [(common // of, tuple(after.items())) for after, of in self.after]
-        weights: dict[Values, int] = {}
-        found = weights.get
-        for row, weight in joint.items():
-            shown = row[:-1]
-            scale, after = each[cast(int, row[-1])]
-            scale *= weight
-            for held, times in after:
-                key = shown + held
-                weights[key] = found(key, 0) + scale * times
-        return weights, total * common
-
-
-class Narrowed(Counts):
-    """The same where some facts are known of what comes of the part, told apart by these names alone."""
-
-    def __init__(self, of: Counts, parts: tuple[Name, ...], names: tuple[Name, ...], facts: Facts) -> None:
-        super().__init__(of.by, of.outcome)
-        self.of, self.parts, self.facts = of, parts, facts
-        self.columns: tuple[Column, ...] = tuple([(name, ()) for name in names])
-        self._of_sort: dict[int, int] = {}
-
-    def number(self, row: tuple[Any, ...]) -> int:
-        sort = self.of.sort(row)
-        found = self._of_sort.get(sort)
-        if found is None:
-            found = self._of_sort[sort] = self.among(self.of.grid(sort, self.parts).told(self.columns, self.facts))
-        return found
+SETTLED = 2
+"""So many parts at the beginning of a chain are mostly over when paths begin to differ in what comes after them: how likely it is that a
+chain stands there, and what comes of it from there, are counted apart, and each serves many paths."""
 
 
 class Prolonged:
@@ -98,7 +38,8 @@ class Prolonged:
         self.prefix = f"part{self.depth}_"
         """Of the names of what came last."""
         self.names = {self.prefix + name: name for name in played.names}
-        self._counts: dict[tuple[tuple[Name, ...], Facts], Counts] = {}
+        self._depths: dict[str, int] = {**(self.before._depths if self.before is not None else {}), **dict.fromkeys(self.names, self.depth)}
+        self._counts: dict[tuple[tuple[Name, ...], Clues, Counts | None], Counts] = {}
         self.unread = shared.keep(Ways(cast("Pool[Roll]", self)))
         shared.keep(self)
 
@@ -128,56 +69,61 @@ class Prolonged:
         raise NotImplementedError
 
     # ------------------------------------------------------------------------------------------------ told apart
-    def joint(self, facts: Facts, names: tuple[Name, ...]) -> Weighed:
-        """The weights of these columns side by side where the facts hold: a fact is gone by as early as it can be, so that nothing
-        is told apart any more for its sake alone."""
-        earlier = [fact for fact in facts if not self._has_part_in(fact.name)]
-        here = tuple([fact for fact in facts if self._is_all_in(fact.name)])
-        between = [fact for fact in facts if self._has_part_in(fact.name) and not self._is_all_in(fact.name)]
-        shown = tuple(dict.fromkeys((*names, *[fact.name for fact in between])))
-        mine, theirs = self._whose(shown)
-        before = self.first
-        if before is not None:
-            for fact in earlier:
-                before = before.after(fact)
-            if not theirs and not here:
-                return before.joint(names)
-        counts = self._counted(theirs, here)
-        joint = counts.joined(before.joint((*mine, counts)) if before is not None else nothing_before((*mine, counts)))
-        if (*mine, *theirs) == names and not between:
+    def joint(self, clues: Clues, names: tuple[Name, ...]) -> Weighed:
+        """The weights of these columns side by side where the facts hold: a fact is gone by at the part that it is about, so that
+        nothing is told apart any more for its sake alone."""
+        if self.first is not None and not any(map(self._has_part_in, (*names, *[clue.name for clue in clues]))):
+            return _where(self.first, clues).joint(names)
+        between = tuple([clue for clue in clues if len(self._stages(clue.name)) > 1])
+        columns = tuple(dict.fromkeys(self._of_one_part((*names, *[clue.name for clue in between]))))
+        about = [clue for clue in clues if clue not in between]
+        pool, counts, shown = self, self._counted(*self._mine(columns, about)), self._mine(columns, about)[0]
+        while pool.before is not None and pool.before.depth >= SETTLED and all(map(pool.before._is_all_in, counts.by)):
+            pool = pool.before
+            theirs, here = pool._mine(columns, about)
+            counts, shown = pool._counted(theirs, here, counts), (*theirs, *shown)
+        mine = tuple([name for name in columns if max(self._stages(name)) < pool.depth])
+        before: Weighed = {(): 1}, 1
+        if pool.first is not None:
+            before = _where(pool.first, [clue for clue in about if max(self._stages(clue.name)) < pool.depth]).joint((*mine, *counts.by))
+        joint = counts.joined(counts.sorted_out(before, len(mine)))
+        if (*mine, *shown) == names and not between:
             return joint
-        return Grid.of_columns((*mine, *theirs), *joint).told(tuple([(name, ()) for name in names]), between)
+        return Grid.of_columns((*mine, *shown), *joint).told(columns_of(names), between)
+
+    def _mine(self, columns: Iterable[Name], clues: Iterable[Clue]) -> tuple[tuple[Name, ...], Clues]:
+        """Those that are about this part."""
+        return tuple(filter(self._is_all_in, columns)), tuple([clue for clue in clues if self._is_all_in(clue.name)])
+
+    def _stages(self, name: Name) -> set[int]:
+        """Which parts of the chain it is about; what was there before is none of them."""
+        return {self._depths.get(part, 0) for part in names_in(name)}
 
     def _has_part_in(self, name: Name) -> bool:
-        return any(part in self.names for part in names_in(name))
+        return self.depth in self._stages(name)
 
     def _is_all_in(self, name: Name) -> bool:
-        return all(part in self.names for part in names_in(name))
+        return self._stages(name) == {self.depth}
 
-    def _whose(self, names: Iterable[Name]) -> tuple[tuple[Name, ...], tuple[Name, ...]]:
-        """What was there before, and what came of the part; what is made of both is told apart by those."""
-        mine: dict[Name, None] = {}
-        theirs: dict[Name, None] = {}
+    def _of_one_part(self, names: Iterable[Name]) -> Iterator[Name]:
+        """What is made of several parts of the chain is told apart by those."""
         for name in names:
-            if not self._has_part_in(name):
-                mine[name] = None
-            elif isinstance(name, str) or self._is_all_in(name):
-                theirs[name] = None
+            if isinstance(name, str) or len(self._stages(name)) == 1:
+                yield name
             else:
-                for found, more in zip((mine, theirs), self._whose(name.made_of()), strict=True):
-                    found.update(dict.fromkeys(more))
-        return tuple(mine), tuple(theirs)
+                yield from self._of_one_part(name.made_of())
 
-    def _counted(self, names: tuple[Name, ...], facts: Facts) -> Counts:
-        """What of this the part returns and changes where these facts about it hold, by what it depends on."""
-        found = self._counts.get((names, facts))
+    def _counted(self, names: tuple[Name, ...], clues: Clues, then: Counts | None = None) -> Counts:
+        """What of this the part returns and changes where these facts about it hold, and what comes then, by what it depends on."""
+        found = self._counts.get((names, clues, then))
         if found is None:
-            parts = tuple(sorted({part for name in (*names, *[fact.name for fact in facts]) for part in names_in(name)}))
-            if names == parts and not facts:
+            needed = (*names, *[clue.name for clue in clues], *([then] if then is not None else []))
+            parts = tuple(sorted({part for name in needed for part in names_in(name)}))
+            if names == parts and not clues and then is None:
                 found = self._count(parts)
             else:
-                found = Narrowed(self._counted(parts, ()), parts, names, facts)
-            self._counts[names, facts] = found
+                found = Narrowed(self._counted(parts, ()), parts, names, clues, then)
+            self._counts[names, clues, then] = found
         return found
 
     def _count(self, parts: tuple[str, ...]) -> Counts:
@@ -208,9 +154,10 @@ class Prolonged:
         return "a part of a rule"
 
 
-def nothing_before(names: tuple[Name, ...]) -> Weighed:
-    """Where there was no roll, there is one sort of that."""
-    return {tuple([cast(Sorts, name).sort(()) for name in names]): 1}, 1
+def _where(ways: Ways, clues: Iterable[Clue]) -> Ways:
+    for clue in clues:
+        ways = ways.after(clue)
+    return ways
 
 
 def all_that_may_be(root: Ways, name: Name) -> list[Any]:

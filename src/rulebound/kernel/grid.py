@@ -101,7 +101,18 @@ class Fact(NamedTuple):
         return compare(value, self.test, self.args[0]) if self.test else value
 
 
+
+class Likelihood(NamedTuple):
+    """How likely all else is that belongs to a part of a roll, by what that part is: each with its weight, of so much in all."""
+
+    name: Name
+    weights: tuple[tuple[Any, int], ...]
+    total: int
+
+
 Facts = tuple[Fact, ...]
+Clue = Fact | Likelihood
+Clues = tuple[Clue, ...]
 
 Column = tuple[Name, tuple[Any, ...]]
 """A part by its name and numbers."""
@@ -185,12 +196,29 @@ class Grid:
             found = self._weights[rows] = sum(compress(self.weights, _bits(rows)))
         return found
 
-    def told(self, columns: tuple[Column, ...], facts: Sequence[Fact]) -> Weighed:
-        """The weights of these columns side by side where the facts hold, of so much in all."""
-        rows = self.all
-        for fact in facts:
-            rows &= self.fitting(fact)
-        return self.joint(rows, columns), self.total
+    def told(self, columns: tuple[Column, ...], clues: Sequence[Clue]) -> Weighed:
+        """The weights of these columns side by side where all this holds, of so much in all."""
+        rows, likely = self.all, []
+        for clue in clues:
+            if isinstance(clue, Fact):
+                rows &= self.fitting(clue)
+            else:
+                likely.append(clue)
+        return self.as_likely(rows, columns, likely)
+
+    def as_likely(self, rows: int, columns: tuple[Column, ...], likely: Sequence[Likelihood]) -> Weighed:
+        """The same where these are so likely."""
+        if not likely:
+            return self.joint(rows, columns), self.total
+        last = likely[-1]
+        joint, total = self.as_likely(rows, (*columns, (last.name, ())), likely[:-1])
+        times = dict(last.weights)
+        found: Joint = {}
+        for (*shown, value), weight in joint.items():
+            if value in times:
+                key = tuple(shown)
+                found[key] = found.get(key, 0) + weight * times[value]
+        return found, total * last.total
 
     def joint(self, rows: int, columns: tuple[Column, ...]) -> Joint:
         """The weights of these columns side by side."""
@@ -208,7 +236,7 @@ class Grid:
 class Gridded(Protocol):
     """What can itself tell how likely its parts are side by side where something is known of it."""
 
-    def joint(self, facts: Facts, names: tuple[Name, ...]) -> Weighed: ...
+    def joint(self, clues: Clues, names: tuple[Name, ...]) -> Weighed: ...
 
 
 class Beyond:
@@ -232,6 +260,10 @@ def _bits(rows: int) -> bytes:
 
 def compare(value: Any, test: str, limit: Any) -> bool:
     return bool(value <= limit) if test == "<=" else bool(value == limit)
+
+
+def columns_of(names: tuple[Name, ...]) -> tuple[Column, ...]:
+    return tuple([(name, ()) for name in names])
 
 
 def names_in(name: Name) -> tuple[str, ...]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import gcd
 from typing import Any, NamedTuple
 
-from rulebound.kernel.grid import Column, Fact, Grid, Joint, Name, Weighed, compare
+from rulebound.kernel.grid import Column, Fact, Grid, Joint, Likelihood, Name, Weighed, compare
 from rulebound.kernel.ways import Ways, told
 
 Sums = dict[tuple[int, int], int]
@@ -92,6 +93,10 @@ class Pair:
 
     def _multiplied(self, ones: tuple[Name, ...], twos: tuple[Name, ...], with_sum: bool) -> Weighed:
         one, two = self.sides
+        if not with_sum and not ones:
+            return two.ways.after(self._likely(0)).joint(twos)
+        if not with_sum and not twos:
+            return one.ways.after(self._likely(1)).joint(ones)
         mine, total = one.ways.joint((*ones, one.name))
         theirs, their_total = two.ways.joint((*twos, two.name))
         sums, fits = self.sums(), _by_number(mine)
@@ -104,6 +109,17 @@ class Pair:
                         key = (*first, *shown, *more)
                         found[key] = found.get(key, 0) + weight * times
         return found, total * their_total
+
+
+    def _likely(self, side: int) -> Likelihood:
+        """How likely this side is to fit, by the number of the other: where nothing of it is shown, that is all there is to know."""
+        mine, other = self.sides[side], self.sides[1 - side]
+        joint, total = mine.ways.joint((mine.name,))
+        weights: dict[int, int] = {}
+        for pair in self.sums():
+            weights[pair[1 - side]] = weights.get(pair[1 - side], 0) + joint.get((pair[side],), 0)
+        shared = gcd(total, *weights.values())
+        return Likelihood(other.name, tuple(sorted([(number, weight // shared) for number, weight in weights.items()])), total // shared)
 
 
 def _by_number(joint: Joint) -> dict[int, list[tuple[tuple[Any, ...], int]]]:

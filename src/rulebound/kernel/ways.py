@@ -8,7 +8,21 @@ from functools import cache
 from typing import Any, cast
 
 from rulebound.kernel.dice import Pool, Roll, Rough
-from rulebound.kernel.grid import Beyond, Column, Fact, Facts, Grid, Gridded, Name, Uncountable, Weighed, names_in
+from rulebound.kernel.grid import (
+    Beyond,
+    Clue,
+    Column,
+    Fact,
+    Facts,
+    Grid,
+    Gridded,
+    Likelihood,
+    Name,
+    Uncountable,
+    Weighed,
+    columns_of,
+    names_in,
+)
 
 MOST_RUNS = 200_000
 
@@ -31,10 +45,10 @@ class Ways:
 
     __slots__ = (
         "_above", "_after", "_found", "_grids", "_holds", "_joint", "_kinds", "_mass", "_names", "_numbers", "_on_grid",
-        "_reaching", "_serving", "_siblings", "_values", "facts", "longer", "pairs", "pool", "read", "root",
+        "_reaching", "_serving", "_siblings", "_values", "facts", "likely", "longer", "pairs", "pool", "read", "root",
     )  # fmt: skip
 
-    def __init__(self, pool: Pool[Roll], above: Ways | None = None, fact: Fact | None = None) -> None:
+    def __init__(self, pool: Pool[Roll], above: Ways | None = None, fact: Clue | None = None) -> None:
         self.pool, self._above = pool, above
         self.root: Ways = self if above is None else above.root
         """The same before anything was read."""
@@ -43,22 +57,28 @@ class Ways:
         """What is known exactly."""
         self._names: frozenset[str] = frozenset()
         self._numbers = 0
+        self.likely: tuple[Likelihood, ...] = ()
+        """Only while something is counted."""
         if above is not None and fact is not None:
-            self.facts = (*above.facts, fact)
-            self.read = above.read if fact.test else {**above.read, (fact.name, fact.args): fact.value}
+            self.facts, self.likely, self.read, self._numbers = above.facts, above.likely, above.read, above._numbers
             self._names = above._names.union(names_in(fact.name))
-            self._numbers = above._numbers + _size(fact.args)
-        self._after: dict[Fact, Ways] = {}
+            if isinstance(fact, Likelihood):
+                self.likely = (*self.likely, fact)
+            else:
+                self.facts = (*self.facts, fact)
+                self.read = self.read if fact.test else {**self.read, (fact.name, fact.args): fact.value}
+                self._numbers += _size(fact.args)
+        self._after: dict[Clue, Ways] = {}
         self.pairs: dict[Hashable, Any] = {}
         """The same roll beside others."""
-        self._siblings: dict[frozenset[Fact], Ways] = {} if above is None else above._siblings
+        self._siblings: dict[frozenset[Clue], Ways] = {} if above is None else above._siblings
         self._found: dict[tuple[Column, ...], tuple[Grid, int]] = {}
         self._on_grid: dict[Grid, int] = {}
         self._values: dict[Column, tuple[Any, ...]] = {}
         self._holds: dict[tuple[Name, str, Any], tuple[bool, bool]] = {}
         self._kinds: dict[str, Kind] = {}
         self._joint: dict[tuple[Name, ...], Weighed] = {}
-        self._mass: tuple[int, int] | None = None if self.facts else (1, 1)
+        self._mass: tuple[int, int] | None = (1, 1) if above is None else None
         if above is None:
             self.longer: dict[Hashable, Any] = {}
             """The same roll with what came of something that depended on it."""
@@ -122,12 +142,12 @@ class Ways:
                 return Kind.WORD
         return Kind.PLAIN
 
-    def after(self, fact: Fact) -> Ways:
+    def after(self, fact: Clue) -> Ways:
         """The same once this has been read too; in whatever order things were read."""
         found = self._after.get(fact)
         if found is None:
-            facts = frozenset((*self.facts, fact))
-            if len(facts) == len(self.facts):
+            facts = frozenset((*self.facts, *self.likely, fact))
+            if len(facts) == len(self.facts) + len(self.likely):
                 found = self
             elif (found := self._siblings.get(facts)) is None:
                 found = self._siblings[facts] = Ways(self.pool, self, fact)
@@ -152,10 +172,10 @@ class Ways:
 
     def _count(self, names: tuple[Name, ...]) -> Weighed:
         if is_gridded(type(self.pool)):
-            return cast(Gridded, self.pool).joint(self.facts, names)
-        columns: tuple[Column, ...] = tuple([(name, ()) for name in names])
-        grid, rows = self.rows(*columns)
-        return grid.joint(rows, columns), grid.total
+            return cast(Gridded, self.pool).joint((*self.facts, *self.likely), names)
+        columns = columns_of(names)
+        grid, rows = self.rows(*columns, *[(clue.name, ()) for clue in self.likely])
+        return grid.as_likely(rows, columns, self.likely)
 
     def rows(self, *columns: Column) -> tuple[Grid, int]:
         """The rows that fit the facts, on a grid that tells these columns apart."""
@@ -177,7 +197,10 @@ class Ways:
             return grid.all
         found = self._on_grid.get(grid)
         if found is None:
-            found = self._on_grid[grid] = self._above._on(grid) & grid.fitting(self.facts[-1])
+            found = self._above._on(grid)
+            if len(self.facts) > len(self._above.facts):
+                found &= grid.fitting(self.facts[-1])
+            self._on_grid[grid] = found
         return found
 
     def _grid_for(self, names: frozenset[str], numbers: int, columns: tuple[Column, ...]) -> Grid:
