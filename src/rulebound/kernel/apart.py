@@ -39,12 +39,14 @@ class Prolonged:
         """Of the names of what came last."""
         self.names = {self.prefix + name: name for name in played.names}
         self._depths: dict[str, int] = {**(self.before._depths if self.before is not None else {}), **dict.fromkeys(self.names, self.depth)}
+        self._counted_in_full: dict[tuple[str, ...], Counts] = {}
         self._counts: dict[tuple[tuple[Name, ...], Clues, Counts | None], Counts] = {}
         self.unread = shared.keep(Ways(cast("Pool[Roll]", self)))
         shared.keep(self)
 
     def close(self) -> None:
         self._counts.clear()
+        self._counted_in_full.clear()
         self.inputs, self._play = {}, None
 
     def at(self, table: Counting, thing: msgspec.Struct) -> None:
@@ -118,13 +120,19 @@ class Prolonged:
         found = self._counts.get((names, clues, then))
         if found is None:
             needed = (*names, *[clue.name for clue in clues], *([then] if then is not None else []))
-            parts = tuple(sorted({part for name in needed for part in names_in(name)}))
-            if names == parts and not clues and then is None:
-                found = self._count(parts)
-            else:
-                found = Narrowed(self._counted(parts, ()), parts, names, clues, then)
+            parts, all_ways = self._with_parts({part for name in needed for part in names_in(name)})
+            found = all_ways if names == parts and not clues and then is None else Narrowed(all_ways, parts, names, clues, then)
             self._counts[names, clues, then] = found
         return found
+
+    def _with_parts(self, asked: set[str]) -> tuple[tuple[str, ...], Counts]:
+        """What has been counted already serves whoever asks for less."""
+        for parts, counts in self._counted_in_full.items():
+            if asked <= set(parts):
+                return parts, counts
+        parts = tuple(sorted(asked))
+        self._counted_in_full[parts] = self._count(parts)
+        return parts, self._counted_in_full[parts]
 
     def _count(self, parts: tuple[str, ...]) -> Counts:
         played, asked = self._followed(), tuple([self.names[part] for part in parts])

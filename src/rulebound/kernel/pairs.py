@@ -60,12 +60,17 @@ class Pair:
         """The rows of one roll that some row of the other fits."""
         found = self._rows.get((side, column))
         if found is None:
-            mine = self.sides[side]
-            number: Column = (mine.name, ())
-            grid, rows = mine.ways.rows(column, number)
-            where = grid.where(number)
-            found = self._rows[side, column] = grid, rows & sum([where[value] for value in self._numbers(side)])
+            found = self._rows[side, column] = self._find(side, column)
         return found
+
+    def _find(self, side: int, column: Column) -> tuple[Grid, int]:
+        mine = self.sides[side]
+        if mine.ways.is_chain:
+            return mine.ways.after(self._likely(1 - side)).rows(column)
+        number: Column = (mine.name, ())
+        grid, rows = mine.ways.rows(column, number)
+        where = grid.where(number)
+        return grid, rows & sum([where[value] for value in self._numbers(side)])
 
     def values(self, side: int, column: Column) -> tuple[Any, ...]:
         found = self._values.get((side, column))

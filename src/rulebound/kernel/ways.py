@@ -100,6 +100,11 @@ class Ways:
         self._serving.clear()
         del self.pool, self.root
 
+    @property
+    def is_chain(self) -> bool:
+        """Whether parts of a rule follow the roll."""
+        return is_gridded(type(self.pool))
+
     # ------------------------------------------------------------------------------------------------ what may be
     def values(self, column: Column) -> tuple[Any, ...]:
         """What a part may be."""
@@ -171,7 +176,7 @@ class Ways:
         return found
 
     def _count(self, names: tuple[Name, ...]) -> Weighed:
-        if is_gridded(type(self.pool)):
+        if self.is_chain:
             return cast(Gridded, self.pool).joint((*self.facts, *self.likely), names)
         columns = columns_of(names)
         grid, rows = self.rows(*columns, *[(clue.name, ()) for clue in self.likely])
@@ -185,7 +190,7 @@ class Ways:
         return found
 
     def _find(self, columns: tuple[Column, ...]) -> tuple[Grid, int]:
-        if is_gridded(type(self.pool)):
+        if self.is_chain:
             names = tuple(dict.fromkeys([name for name, _ in columns]))
             grid = Grid.of_columns(names, *self.joint(names))
             return grid, grid.all
