@@ -21,7 +21,8 @@ class Counts(Sorts):
         self._grids: dict[int, Grid] = {}
 
     def number(self, row: tuple[Any, ...]) -> int:
-        return self.among(self.outcome(row))
+        self.after.append(self.outcome(row))
+        return len(self.after) - 1
 
     def among(self, ways: Weighed) -> int:
         """The number of what goes on like this."""

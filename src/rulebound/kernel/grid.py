@@ -100,6 +100,10 @@ class Fact(NamedTuple):
         """What would have been read of a part that is so much."""
         return compare(value, self.test, self.args[0]) if self.test else value
 
+    def among(self, values: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Those that fit it."""
+        return tuple([value for value in values if self.answer(value) == self.value])
+
 
 
 class Likelihood(NamedTuple):

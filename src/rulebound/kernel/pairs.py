@@ -75,17 +75,31 @@ class Pair:
     def values(self, side: int, column: Column) -> tuple[Any, ...]:
         found = self._values.get((side, column))
         if found is None:
-            grid, rows = self.rows(side, column)
-            found = told(tuple([value for value, those in grid.where(column).items() if those & rows]))
+            before = self.sides[side].ways.before(column)
+            if before is not None:
+                found = before[1].among(self._with(side, before[0]).values(side, column))
+            else:
+                grid, rows = self.rows(side, column)
+                found = told(tuple([value for value, those in grid.where(column).items() if those & rows]))
             self._values[side, column] = found
         return found
+
+    def _with(self, side: int, ways: Ways) -> Pair:
+        """The same where less is known of one side."""
+        one, two = (each._replace(ways=ways) if each is self.sides[side] else each for each in self.sides)
+        return paired(one, two, self.facts)
 
     def holds(self, side: int, name: Name, test: str, limit: Any) -> tuple[bool, bool]:
         found = self._holds.get((side, name, test, limit))
         if found is None:
-            grid, rows = self.rows(side, (name, ()))
-            those = grid.fitting(Fact(name, (limit,), True, test))
-            found = self._holds[side, name, test, limit] = rows & those != 0, rows & ~those != 0
+            if self.sides[side].ways.is_chain:
+                answers = {compare(value, test, limit) for value in self.values(side, (name, ()))}
+                found = True in answers, False in answers
+            else:
+                grid, rows = self.rows(side, (name, ()))
+                those = grid.fitting(Fact(name, (limit,), True, test))
+                found = rows & those != 0, rows & ~those != 0
+            self._holds[side, name, test, limit] = found
         return found
 
     # ------------------------------------------------------------------------------------------------ how likely

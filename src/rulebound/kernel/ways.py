@@ -21,6 +21,7 @@ from rulebound.kernel.grid import (
     Uncountable,
     Weighed,
     columns_of,
+    compare,
     names_in,
 )
 
@@ -110,9 +111,20 @@ class Ways:
         """What a part may be."""
         found = self._values.get(column)
         if found is None:
-            grid, rows = self.rows(column)
-            found = self._values[column] = told(tuple([value for value, those in grid.where(column).items() if those & rows]))
+            before = self.before(column)
+            if before is not None:
+                found = before[1].among(before[0].values(column))
+            else:
+                grid, rows = self.rows(column)
+                found = told(tuple([value for value, those in grid.where(column).items() if those & rows]))
+            self._values[column] = found
         return found
+
+    def before(self, column: Column) -> tuple[Ways, Fact] | None:
+        """Where no more was learnt of a chain last than something about this part: the same without it, and that."""
+        if self._above is None or self.likely or not self.is_chain or self.facts[-1].column != column:
+            return None
+        return self._above, self.facts[-1]
 
     def varies(self, column: Column) -> bool:
         """Whether a part may be one or another."""
@@ -122,9 +134,14 @@ class Ways:
         """Whether a part may be at most, or just, so much; and whether it may be not so."""
         found = self._holds.get((name, test, limit))
         if found is None:
-            grid, rows = self.rows((name, ()))
-            those = grid.fitting(Fact(name, (limit,), True, test))
-            found = self._holds[name, test, limit] = rows & those != 0, rows & ~those != 0
+            if self.is_chain:
+                answers = {compare(value, test, limit) for value in self.values((name, ()))}
+                found = True in answers, False in answers
+            else:
+                grid, rows = self.rows((name, ()))
+                those = grid.fitting(Fact(name, (limit,), True, test))
+                found = rows & those != 0, rows & ~those != 0
+            self._holds[name, test, limit] = found
         return found
 
     def kind(self, name: str) -> Kind:
