@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Any, Concatenate, NoReturn, ParamSpec, TypeVar, cast
+from itertools import repeat
+from typing import Any, Concatenate, NamedTuple, NoReturn, ParamSpec, TypeVar, cast
 
 import msgspec
 
@@ -14,16 +15,17 @@ from rulebound.kernel.cards import Card, Deck
 from rulebound.kernel.dice import Pool, R
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.entries import EVERYONE, Value
-from rulebound.kernel.explore import MOST_IN_A_ROW, Choice, Ended, Explorer, Fork, Meetings, Met, Tired, check, each_path, never
+from rulebound.kernel.explore import MOST_IN_A_ROW, Choice, Ended, Explorer, Fork, Met, Tired, check, each_path, never
 from rulebound.kernel.grid import Uncountable
-from rulebound.kernel.leaves import Leaf, Mark, leaf_of
+from rulebound.kernel.leaves import Held, Leaf, leaf_of
+from rulebound.kernel.meetings import Mark, Meetings
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.parts import Shared, counting
 from rulebound.kernel.policy import Policy
 from rulebound.kernel.reading import Picture, plain
 from rulebound.kernel.seats import GM, SeatId
 from rulebound.kernel.selections import draws, selections
-from rulebound.kernel.table import About, C, H, S, Table, V
+from rulebound.kernel.table import About, C, H, S, Table, Told, V
 from rulebound.kernel.unread import Unread, UnreadRoll
 from rulebound.kernel.ways import MOST_RUNS, TooManyOutcomes, Ways
 
@@ -54,6 +56,7 @@ class Branch(Table[S, V]):
         self.meetings = Meetings()
         self._weight, self._total = 1, 1
         self._planned = 0
+        self.closed = False
         self.rolls: list[UnreadRoll] = []
         self.tired: Tired = never
 
@@ -62,6 +65,7 @@ class Branch(Table[S, V]):
         for roll in self.rolls:
             roll._bound = None
         self.rolls, self.met, self._unread, self.postponed = [], [], [], []
+        self.closed = True
         del self.state
 
     def noticed(self, unread: Unread) -> None:
@@ -85,29 +89,64 @@ class Branch(Table[S, V]):
             rule, args, kwargs = self.postponed.pop(0)
             rule(self, *args, **kwargs)
 
-    def milestone(self, what: str, *, but_for_asides: bool = False) -> None:
+    def milestone(
+        self, what: str, *, but_for_asides: bool = False, told_only: Told[S] | None = None, knowing: Hashable = None
+    ) -> None:
         if not self._merges or self._at < len(self.path) or (but_for_asides and self.asides):
             return
         if self.met and isinstance(self.met[-1], Mark):  # paths that lead here have met before, if ever
             return
         waiting = [(args, kwargs) for _, args, kwargs in self.postponed]
-        try:
-            picture = Picture(self.state, waiting)
-        except NotImplementedError:  # something that has no picture waits: then nothing is told to be equal
-            return
-        mark = self._mark((what, tuple([rule for rule, _, _ in self.postponed]), picture.key()), picture.rolls)
+        with self._holding_back(told_only) as held:
+            try:
+                picture = Picture(self.state, waiting)
+            except NotImplementedError:  # something that has no picture waits: then nothing is told to be equal
+                return
+        mark = self._mark((what, knowing, tuple([rule for rule, _, _ in self.postponed]), picture.key()), picture.rolls, held)
         leaves = self.meetings.follow(self.leaf(None), mark)
         if leaves is not None:
             raise Ended(leaves)
         self.met.append(mark)
 
-    def _mark(self, key: Hashable, live: Sequence[UnreadRoll]) -> Mark:
+    @contextmanager
+    def _holding_back(self, fields: Told[S] | None) -> Iterator[Held | None]:
+        """The state without these, unless one of them stands on dice that nobody has read."""
+        things = fields(self.state) if fields is not None else ()
+        values = values_of(things)
+        try:
+            held = Held(fields, values, texts_of(values)) if fields is not None else None
+        except TypeError:
+            held = None
+        try:
+            if held is not None:
+                set_all(things, repeat(None))
+            yield held
+        finally:
+            set_all(things, values)
+
+    def had_it_been(self, held: Held, was: Held, outcome: Callable[[], Hashable]) -> tuple[Leaf, Sequence[Leaf]] | None:
+        """Looks again at a path that has come to its end, with these values of what was held back. What was no other has its own end."""
+        if self.closed:
+            return None
+        each = zip(held.fields(self.state), held.values, held.texts, was.texts, strict=True)
+        other = [(thing, value, before) for thing, value, text, before in each if text != before]
+        things = [thing for thing, _, _ in other]
+        values = values_of(things)
+        if texts_of(values) != tuple([before for _, _, before in other]):
+            return None
+        set_all(things, [value for _, value, _ in other])
+        try:
+            return self.leaf(None), self.seen(outcome)
+        finally:
+            set_all(things, values)
+
+    def _mark(self, key: Hashable, live: Sequence[UnreadRoll], held: Held | None) -> Mark:
         number = {id(roll): place for place, roll in enumerate(self.rolls)}
         bonds = {
             (number[id(bound.rolls[0])], number[id(bound.rolls[1])]): len(bound.log) for roll in live if (bound := roll._bound) is not None
         }
         numbers = tuple([number[id(roll)] for roll in live])
-        return Mark(key, numbers, len(self.rolls), tuple([len(roll._log) for roll in live]), bonds, self._weight, self._total)
+        return Mark(key, numbers, len(self.rolls), tuple([len(roll._log) for roll in live]), bonds, self._weight, self._total, held)
 
     def branch(self, ways: Distribution[Any]) -> Any:
         """One of several things that are counted whole."""
@@ -135,12 +174,13 @@ class Branch(Table[S, V]):
     def look(self, outcome: Callable[[], Hashable]) -> NoReturn:
         """What has come of it all. Where there is only one thing to see, it is not worth asking who else has been here."""
         with self._aside() as once:
-            leaf = once((), outcome)
+            leaves = [once((), outcome)]
             certain = not self.met
-        if certain:
-            raise Ended([leaf])
-        self.milestone("the end")
-        raise Ended(self.seen(outcome))
+        if not certain:
+            self.milestone("the end")
+            leaves = self.seen(outcome)
+        end, places = _End(self, outcome), tuple(range(len(self.rolls)))
+        raise Ended([leaf._replace(end=end, places=places) for leaf in leaves])
 
     def seen(self, outcome: Callable[[], Hashable]) -> list[Leaf]:
         """Whoever looks changes nothing: where that reads what is unread, only the looking is done again."""
@@ -274,6 +314,32 @@ class Branch(Table[S, V]):
     def _read(self) -> int:
         """How much has been gone by so far."""
         return sum([len(roll._log) + (len(roll._bound.log) if roll._bound is not None else 0) for roll in self.rolls])
+
+
+class _End(NamedTuple):
+    """Where a path has ended, and what there is to be seen."""
+
+    table: Branch[Any, Any]
+    outcome: Callable[[], Hashable]
+
+    def had_it_been(self, held: Held, was: Held) -> tuple[Leaf, Sequence[Leaf]] | None:
+        return self.table.had_it_been(held, was, self.outcome)
+
+
+Things = Iterable[tuple[msgspec.Struct, str]]
+
+
+def values_of(things: Things) -> tuple[Any, ...]:
+    return tuple([getattr(thing, name) for thing, name in things])
+
+
+def texts_of(values: tuple[Any, ...]) -> tuple[bytes, ...]:
+    return tuple(map(msgspec.msgpack.encode, values))
+
+
+def set_all(things: Things, values: Iterable[Any]) -> None:
+    for (thing, name), value in zip(things, values, strict=False):
+        setattr(thing, name, value)
 
 
 # ------------------------------------------------------------------------------------------------ dice alone

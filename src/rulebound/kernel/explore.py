@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from rulebound.kernel.distribution import Distribution
-from rulebound.kernel.leaves import Leaf, Mark, Rest, Tally, joined, rest_of
+from rulebound.kernel.leaves import Leaf, Tally
+from rulebound.kernel.meetings import Mark, Meetings, Rest, rest_of
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.ways import MOST_RUNS, TooManyOutcomes
 
@@ -74,36 +75,6 @@ class Follower(Protocol):
 F = TypeVar("F", bound=Follower)
 
 
-TRIED = 3
-"""Families that are looked through, the newest first: what none of them knows is sooner followed than found."""
-
-
-class Meetings:
-    """Places that paths have met in, with all that follows from there. Each family of leaves comes of one path: none overlap."""
-
-    def __init__(self) -> None:
-        self._families: dict[Hashable, list[list[Rest]]] = {}
-
-    def add(self, key: Hashable, family: list[Rest]) -> None:
-        self._families.setdefault(key, []).append(family)
-
-    def follow(self, here: Leaf, mark: Mark) -> list[Leaf] | None:
-        """All that follows, if it is known for all that this path may still be."""
-        for family in self._families.get(mark.key, ())[: -TRIED - 1 : -1]:
-            leaves = [leaf for rest in family if (leaf := joined(here, mark, rest)).mass()[0]]
-            if _share(leaves) == Fraction(*here.mass()):
-                return leaves
-        return None
-
-
-def _share(leaves: Sequence[Leaf]) -> Fraction:
-    shares: dict[int, int] = {}
-    for leaf in leaves:
-        weight, total = leaf.mass()
-        shares[total] = shares.get(total, 0) + weight
-    return sum((Fraction(weight, total) for total, weight in shares.items()), Fraction(0))
-
-
 class Explorer(Generic[F, O]):
     """Walks every path of a rule, joining what comes of the branches. `table` makes the table that follows a path."""
 
@@ -116,9 +87,15 @@ class Explorer(Generic[F, O]):
         self.meetings = Meetings()
         self._open: list[tuple[Mark, list[Rest]]] = []
         """Places on the way to what is being followed."""
+        self._ended: list[F] = []
+        """Tables at which somebody may look again."""
 
     def explore(self) -> Distribution[O]:
-        return self._follow(()).distribution()
+        try:
+            return self._follow(()).distribution()
+        finally:
+            for table in self._ended:
+                table.close()
 
     def _follow(self, path: tuple[Any, ...]) -> Tally:
         if self.left == 0:
@@ -137,7 +114,10 @@ class Explorer(Generic[F, O]):
             for mark, family in self._open:
                 family.append(rest_of(leaf, mark))
         taken, met = table.path, table.met
-        table.close()
+        if any(mark.held is not None for mark, _ in self._open):
+            self._ended.append(table)
+        else:
+            table.close()
         return self._back(taken, met, tally)
 
     def _back(self, path: list[Any], met: Met, tally: Tally) -> Tally:
@@ -149,8 +129,8 @@ class Explorer(Generic[F, O]):
                         tally.join(self._follow((*path[:at], value)))
                 case Choice(at, seat, options):
                     tally = self._best(seat, [tally, *[self._follow((*path[:at], option)) for option in range(1, options)]])
-                case Mark(key=key):
-                    self.meetings.add(key, self._open.pop()[1])
+                case Mark():
+                    self.meetings.add(*self._open.pop())
         return tally
 
     def _best(self, seat: SeatId, branches: Sequence[Tally]) -> Tally:

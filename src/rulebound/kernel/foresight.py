@@ -25,7 +25,7 @@ from rulebound.kernel.modifiers import Total
 from rulebound.kernel.parts import Shared, counting
 from rulebound.kernel.questions import Answer, Question, digest
 from rulebound.kernel.seats import SeatId
-from rulebound.kernel.table import About, S, Table, V
+from rulebound.kernel.table import About, S, Table, Told, V
 
 T = TypeVar("T")
 MOST_RUNS = 3_000
@@ -154,9 +154,11 @@ class _Ahead(Branch[S, V]):
     def at_once(self, play: Callable[[], R], pool: Callable[[], Pool[R]]) -> R:
         return play() if self._still_given() else super().at_once(play, pool)
 
-    def milestone(self, what: str, *, but_for_asides: bool = False) -> None:
+    def milestone(
+        self, what: str, *, but_for_asides: bool = False, told_only: Told[S] | None = None, knowing: Hashable = None
+    ) -> None:
         if not self._still_given():
-            super().milestone(what, but_for_asides=but_for_asides)
+            super().milestone(what, but_for_asides=but_for_asides, told_only=told_only, knowing=knowing)
 
     def foretold(
         self, rule: Callable[..., None], ways: Callable[..., Distribution[Any] | None], happen: Callable[..., None], *args: Any

@@ -1,15 +1,16 @@
 """Where a path ends: what came of it, what is known of every roll on it, and so how likely it was.
 
-A leaf is counted once, at its end. What follows from a place that several paths lead to is kept as leaves too, each with all that
-it has gone by since; whoever comes there by another path takes those that fit what is known on that path.
+A leaf is counted once, at its end.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import product, repeat
 from math import lcm, prod
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
+
+import msgspec
 
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.grid import Facts, Joint, Name
@@ -49,6 +50,22 @@ class Slot(NamedTuple):
     name: Name | None
 
 
+class End(Protocol):
+    """Where a path has ended."""
+
+    def had_it_been(self, held: Held, was: Held) -> tuple[Leaf, Sequence[Leaf]] | None:
+        """What is known there, and what had been seen if what was held back were this instead; nothing where it has changed since."""
+
+
+class Held(NamedTuple):
+    """Fields that nothing which follows goes by or changes: only whoever looks at the end sees them."""
+
+    fields: Callable[[Any], Sequence[tuple[msgspec.Struct, str]]]
+    """Of a state."""
+    values: tuple[Any, ...]
+    texts: tuple[bytes, ...]
+
+
 class Leaf(NamedTuple):
     outcome: Any
     slots: tuple[Slot, ...]
@@ -57,6 +74,10 @@ class Leaf(NamedTuple):
     weight: int
     total: int
     """Of all that was drawn or counted whole on the way."""
+    end: End | None = None
+    """Where one can look again, had only something been otherwise that nobody went by."""
+    places: tuple[int, ...] = ()
+    """Which rolls those are that it has there."""
 
     def mass(self) -> tuple[int, int]:
         """The weight of this path, of so much in all."""
@@ -183,75 +204,6 @@ def leaf_of(outcome: Any, rolls: Sequence[UnreadRoll], weight: int, total: int) 
     number = {id(roll): place for place, roll in enumerate(rolls)}
     slots = tuple([Slot(at, value, number[id(roll)], name) for at, value, roll, name in found])
     return Leaf(tuple(values) if type(outcome) is tuple else values[0], slots, *known_of(rolls), weight, total)
-
-
-# ------------------------------------------------------------------------------------------------ places that paths meet in
-class Mark(NamedTuple):
-    """Where a path came to a place: which rolls matter there, and how much had been gone by until then."""
-
-    key: Hashable
-    live: tuple[int, ...]
-    rolls: int
-    logs: tuple[int, ...]
-    bonds: dict[tuple[int, int], int]
-    weight: int
-    total: int
-
-
-class Rest(NamedTuple):
-    """What follows from a place, and all that it has gone by since. Rolls have numbers of their own: those that mattered, then new ones."""
-
-    outcome: Any
-    slots: tuple[Slot, ...]
-    live: tuple[Known, ...]
-    new: tuple[Known, ...]
-    bonds: tuple[Bond, ...]
-    weight: int
-    total: int
-
-
-def rest_of(leaf: Leaf, mark: Mark) -> Rest:
-    number = {roll: place for place, roll in enumerate((*mark.live, *range(mark.rolls, len(leaf.rolls))))}
-    live = tuple([Known(leaf.rolls[n].ways.root, leaf.rolls[n].log[read:]) for n, read in zip(mark.live, mark.logs, strict=True)])
-    bonds = tuple(
-        [
-            bond._replace(one=number[bond.one], two=number[bond.two], log=bond.log[mark.bonds.get((bond.one, bond.two), 0) :])
-            for bond in leaf.bonds
-            if bond.one in number
-        ]
-    )
-    new = tuple([Known(_with_all(roll), roll.log) for roll in leaf.rolls[mark.rolls :]])
-    slots = tuple([slot._replace(roll=number[slot.roll]) for slot in leaf.slots])
-    return Rest(leaf.outcome, slots, live, new, bonds, leaf.weight // mark.weight, leaf.total // mark.total)
-
-
-def _with_all(roll: Known) -> Ways:
-    """What was certain on this path, beside what it knew of another roll, need not be so on one that knows something else."""
-    ways = roll.ways
-    for fact in roll.log:
-        ways = ways.after(fact)
-    return ways
-
-
-def joined(here: Leaf, mark: Mark, rest: Rest) -> Leaf:
-    """The end of a path that came to a place, and of what follows from there."""
-    rolls = [*here.rolls, *rest.new]
-    numbers = (*mark.live, *range(len(here.rolls), len(rolls)))
-    for place, (root, log) in zip(mark.live, rest.live, strict=True):
-        ways = root
-        for fact in (*here.rolls[place].ways.facts, *log):
-            ways = ways.after(fact)
-        rolls[place] = Known(ways, here.rolls[place].log + log)
-    bonds = {(bond.one, bond.two): bond for bond in here.bonds}
-    for bond in rest.bonds:
-        both = numbers[bond.one], numbers[bond.two]
-        old = bonds.get(both)
-        if old is None:
-            bonds[both] = bond._replace(one=both[0], two=both[1])
-        else:
-            bonds[both] = old._replace(facts=tuple(dict.fromkeys((*old.facts, *bond.log))), log=old.log + bond.log)
-    slots = tuple([slot._replace(roll=numbers[slot.roll]) for slot in rest.slots])
-    return Leaf(rest.outcome, slots, tuple(rolls), tuple(bonds.values()), here.weight * rest.weight, here.total * rest.total)
 
 
 # ------------------------------------------------------------------------------------------------ added up

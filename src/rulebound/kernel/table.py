@@ -28,6 +28,8 @@ P = ParamSpec("P")
 
 Left = tuple[Callable[..., None], tuple[Any, ...], dict[str, Any]]
 """A rule that was left for later, and with what."""
+Told = Callable[[S], Sequence[tuple[msgspec.Struct, str]]]
+"""Some fields of a state: each with what it belongs to."""
 About = tuple[str, ...]
 """What fills the phrase of a question or a roll: ids and short texts, in order."""
 
@@ -126,9 +128,12 @@ class Table(Generic[S, V]):
         chances shown to a seat leave it out."""
         rule(self, *args, **kwargs)
 
-    def milestone(self, what: str, *, but_for_asides: bool = False) -> None:
+    def milestone(
+        self, what: str, *, but_for_asides: bool = False, told_only: Told[S] | None = None, knowing: Hashable = None
+    ) -> None:
         """All that follows in this command, or all but what is done aside, depends on nothing but the state, and on what was declared
-        before any dice: exact odds go on from here only once, by whatever way they came."""
+        before any dice: exact odds go on from here only once, by whatever way they came. Of fields that are `told_only`, it goes by no
+        more than `knowing` says, and changes none: the game's outlook alone looks at them."""
 
     def later(self, rule: Callable[Concatenate[Table[S, V], P], None], *args: P.args, **kwargs: P.kwargs) -> None:
         """Run this once the command has done everything else."""

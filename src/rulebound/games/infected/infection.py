@@ -13,7 +13,7 @@ from rulebound.games.infected.content import content
 from rulebound.games.infected.fighting import Blow
 from rulebound.games.infected.pain import open_wound
 from rulebound.games.infected.people import Gear, Infection, Person, Spot
-from rulebound.games.infected.state import T, now
+from rulebound.games.infected.state import T, in_fight, now
 from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Area, Attribute, Awareness, Condition, Id, Kind, Skill
 from rulebound.games.infected.variants import BiteOrClaw, HarmlessBite
 from rulebound.kernel.citing import cites
@@ -166,17 +166,27 @@ def infection_check(t: T, who: Person) -> None:
     if hits >= 2:
         t.say("clear", "infected.infection.check", who=who.id)
         return
-    if hits == 1:
-        minutes = 10 * checks.d6(t, "symptoms", who)
-        who.infection = Infection(exposed_at=now(t), symptoms_at=now(t) + minutes * ROUNDS_A_MINUTE)
-        t.say("fights_it", "infected.infection.check", who=who.id, minutes=minutes)
-        return
+    soonest = now(t) + ROUNDS_A_MINUTE
+    who.infection = Infection(exposed_at=now(t), symptoms_at=soonest, turns_at=None if hits == 1 else soonest)
+    breaks_out = fights_it if hits == 1 else is_infected
+    if in_fight(t):  # in which no command takes a minute
+        t.aside(breaks_out, who, who.infection)
+    else:
+        breaks_out(t, who, who.infection)
+
+
+@cites("infected.infection.check")
+def fights_it(t: T, who: Person, infection: Infection) -> None:
+    minutes = 10 * checks.d6(t, "symptoms", who)
+    infection.symptoms_at = infection.exposed_at + minutes * ROUNDS_A_MINUTE
+    t.say("fights_it", "infected.infection.check", who=who.id, minutes=minutes)
+
+
+@cites("infected.infection.check")
+def is_infected(t: T, who: Person, infection: Infection) -> None:
     onset = t.apart(sickens, who, ("id", "seat"), ())
-    who.infection = Infection(
-        exposed_at=now(t),
-        symptoms_at=now(t) + onset.symptoms * ROUNDS_A_MINUTE,
-        turns_at=now(t) + onset.turning * ROUNDS_A_MINUTE,
-    )
+    infection.symptoms_at = infection.exposed_at + onset.symptoms * ROUNDS_A_MINUTE
+    infection.turns_at = infection.exposed_at + onset.turning * ROUNDS_A_MINUTE
     t.say("infected", "infected.infection.check", who=who.id, minutes=onset.symptoms, turning=onset.turning)
 
 

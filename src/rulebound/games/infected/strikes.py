@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from rulebound.games.infected.actions import acting, has_action, spend_action
 from rulebound.games.infected.attack import CLUB, FISTS, Called, Strike
 from rulebound.games.infected.blows import counter, damage_for, resolve, strike_at, strike_once
@@ -11,12 +13,14 @@ from rulebound.games.infected.content import content
 from rulebound.games.infected.cover import cover_of
 from rulebound.games.infected.defense import ROLLED, name_defence, roll_defence
 from rulebound.games.infected.equipment import too_slow
+from rulebound.games.infected.infection import face_covered
 from rulebound.games.infected.kinds import Property, WeaponKind
 from rulebound.games.infected.overwatch import spring
+from rulebound.games.infected.pain import open_wound, wound_penalty
 from rulebound.games.infected.people import Gear, Person, Trigger
 from rulebound.games.infected.ranges import AT_HAND, band, sees_that_far
 from rulebound.games.infected.state import T
-from rulebound.games.infected.terms import Band, Condition, CoverKind, Id, Kind
+from rulebound.games.infected.terms import Attribute, Band, Condition, CoverKind, Id, Kind, Skill
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total
@@ -262,13 +266,26 @@ def attack(
     net, answered = strike_once(t, strike)
     if answered:
         if not spread:  # which needs to know the hits afterwards
-            t.milestone("counterattack")
+            t.milestone("counterattack", told_only=lambda state: marks_on(state.people[target]), knowing=felt_at_once(t, foe))
         counter(t, foe, who, last=strike.last)
     if fast and second is not None:
         t.milestone("second attack")
         strike_again(t, strike, t.state.people[second])
     elif spread and second is not None and net:
         spread_to(t, strike, t.state.people[second], net)
+
+
+def marks_on(who: Person) -> list[tuple[msgspec.Struct, str]]:
+    """What the parried blow has done to whoever strikes back now: nothing meets the body and the armor again."""
+    worn = [who.gear[id] for id in (who.armor, *who.worn) if id in who.gear]
+    return [(who, "wounds"), (who, "injuries"), (who, "infection"), *[(gear, name) for gear in worn for name in ("worn_off", "torn")]]
+
+
+def felt_at_once(t: T, who: Person) -> tuple[object, ...]:
+    """And how far that is felt: by what is rolled, and by what blood may get into."""
+    rolled = (Attribute.GRIT, Skill.BRAWL), (Attribute.GRIT, Skill.ENDURE), (Attribute.NERVE, Skill.RESOLVE)
+    penalties = [wound_penalty(t, who, attribute, skill) for attribute, skill in rolled]
+    return *penalties, open_wound(who), face_covered(t, who), who.infection is None
 
 
 @cites("infected.property.fast")

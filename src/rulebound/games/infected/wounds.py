@@ -8,7 +8,7 @@ from rulebound.games.infected import death
 from rulebound.games.infected.armor import past_armor
 from rulebound.games.infected.fighting import Blow
 from rulebound.games.infected.guts import lower_damage
-from rulebound.games.infected.pain import severity
+from rulebound.games.infected.pain import numb, severity
 from rulebound.games.infected.people import HORDE, SWARM, Injury, Person, Spot
 from rulebound.games.infected.state import T, now
 from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Area, Kind, Level
@@ -68,20 +68,21 @@ def marked_now(t: T, who: Person, level: Level, rule: str, blow: Blow | None) ->
     """A slot is marked: a human's wound is remembered and will cost dice, an infected feels nothing; and dying may begin."""
     t.say("wounded", rule, who=who.id, level=level.value)
     if level is not Level.BRUISED and who.human:
-        who.injuries.append(
-            Injury(
-                level=level, area=injured_area(t, who) if level is Level.BROKEN else None, at=now(t), day=t.state.clock.passed[Unit.DAYS]
-            )
-        )
+        injury = Injury(level=level, at=now(t), day=t.state.clock.passed[Unit.DAYS])
+        who.injuries.append(injury)
+        if level is Level.BROKEN and numb(t, who, injury):  # where it was is not felt yet
+            t.aside(name_area, who, injury)
+        elif level is Level.BROKEN:
+            name_area(t, who, injury)
     if level is Level.CRITICAL:
         death.critical(t, who, blow)
     return level
 
 
 @cites("infected.wounds.penalties")
-def injured_area(t: T, who: Person) -> Area:
-    """The game master names it; a d6 does where there is none."""
-    return t.judge("injured_area", tuple(Area), lambda: cast(Area, t.apart(struck, who, ("id",), ()).area), (who.id,))
+def name_area(t: T, who: Person, injury: Injury) -> None:
+    """The game master does; a d6 where there is none."""
+    injury.area = t.judge("injured_area", tuple(Area), lambda: cast(Area, t.apart(struck, who, ("id",), ()).area), (who.id,))
 
 
 @cites("infected.wounds.penalties")
