@@ -39,6 +39,7 @@ class Prolonged:
         """Of the names of what came last."""
         self.names = {self.prefix + name: name for name in played.names}
         self._depths: dict[str, int] = {**(self.before._depths if self.before is not None else {}), **dict.fromkeys(self.names, self.depth)}
+        self._about: dict[Name, frozenset[int]] = {}
         self._counted_in_full: dict[tuple[str, ...], Counts] = {}
         self._counts: dict[tuple[tuple[Name, ...], Clues, Counts | None], Counts] = {}
         self.unread = shared.keep(Ways(cast("Pool[Roll]", self)))
@@ -46,6 +47,7 @@ class Prolonged:
 
     def close(self) -> None:
         self._counts.clear()
+        self._about.clear()
         self._counted_in_full.clear()
         self.inputs, self._play = {}, None
 
@@ -97,9 +99,12 @@ class Prolonged:
         """Those that are about this part."""
         return tuple(filter(self._is_all_in, columns)), tuple([clue for clue in clues if self._is_all_in(clue.name)])
 
-    def _stages(self, name: Name) -> set[int]:
+    def _stages(self, name: Name) -> frozenset[int]:
         """Which parts of the chain it is about; what was there before is none of them."""
-        return {self._depths.get(part, 0) for part in names_in(name)}
+        found = self._about.get(name)
+        if found is None:
+            found = self._about[name] = frozenset([self._depths.get(part, 0) for part in names_in(name)])
+        return found
 
     def _has_part_in(self, name: Name) -> bool:
         return self.depth in self._stages(name)

@@ -242,6 +242,9 @@ class Gridded(Protocol):
 
     def joint(self, clues: Clues, names: tuple[Name, ...]) -> Weighed: ...
 
+    def may_be(self, name: Name) -> list[Any]:
+        """All that a part may be, and perhaps more."""
+
 
 class Beyond:
     """In place of what cannot be told of a row: it is an error only if that row may still be."""

@@ -148,7 +148,7 @@ def _of_one_roll(held: list[Any], slots: list[Slot], joint: Joint, weight: int, 
     """Or of two that belong together."""
     columns: list[Iterable[Any]] = [repeat(value) for value in held]
     for (at, number, _, _), column in zip(slots, zip(*joint, strict=True), strict=True):
-        columns[at] = map(number._where, column)
+        columns[at] = column if number.is_plain else map(number._where, column)
     keys = columns[0] if single else zip(*columns, strict=False)
     weights: dict[Any, int] = {}
     for key, share in zip(keys, joint.values(), strict=False):

@@ -34,6 +34,8 @@ class Either(UnreadWord):
 
     __slots__ = ("_no", "_yes")
 
+    is_plain = False
+
     def __init__(self, of: Part, yes: str, no: str) -> None:
         super().__init__(of)
         self._yes, self._no = yes, no

@@ -242,6 +242,8 @@ class Played:
         self.rule, self.args, self.certain, self.fields, self.names = rule, args, certain, fields, names
         self._may_be: dict[str, dict[Any, None]] = {field: {} for field in fields}
         self._followed: list[Followed] = []
+        self._may_come_to: dict[str, list[Any]] = {}
+        """By what it has been given so far."""
         self._outcomes: dict[tuple[tuple[str, ...], tuple[str, ...], Values], Distribution[Values]] = {}
 
     def follow(self, table: Counting, thing: msgspec.Struct, may_be: Mapping[str, Iterable[Any]]) -> None:
@@ -249,6 +251,7 @@ class Played:
         new = {field: [value for value in values if value not in self._may_be[field]] for field, values in may_be.items()}
         for field, values in new.items():
             self._may_be[field].update(dict.fromkeys(values))
+        self._may_come_to.clear()
         if not self._followed:
             self._follow(table, thing, self._may_be)
             return
@@ -307,7 +310,11 @@ class Played:
 
     def may_be(self, name: str) -> list[Any]:
         """All that this may come to, and perhaps more."""
-        return list(dict.fromkeys([value for followed in self._followed for end in followed.ends for value in may_be(end.came[name])]))
+        found = self._may_come_to.get(name)
+        if found is None:
+            came = [value for followed in self._followed for end in followed.ends for value in may_be(end.came[name])]
+            found = self._may_come_to[name] = list(dict.fromkeys(came))
+        return found
 
 
 def value_of(name: Name, given: Mapping[str, Any]) -> Any:

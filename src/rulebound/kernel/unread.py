@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import Any, NamedTuple, Protocol, cast
+from typing import Any, ClassVar, NamedTuple, Protocol, cast
 
 from rulebound.kernel.grid import Column, Fact, Name, Terms, compare
 from rulebound.kernel.made import Added, Least, Quotient, Reached
@@ -120,7 +120,7 @@ class UnreadRoll:
             answer = bool(self._table.fork(BOTH))
             self._learn(Fact(name, (limit,), answer, test))
             return answer
-        if all(self._ways.root.holds(name, test, limit)):
+        if self._ways.root.is_open(name, test, limit):
             self._log.append(Fact(name, (limit,), yes, test))
         return yes
 
@@ -234,6 +234,9 @@ class UnreadWord:
 
     __repr__ = __str__
 
+    is_plain: ClassVar[bool] = True
+    """Whether it is just what it stands on."""
+
     def _where(self, word: Any) -> Any:
         return word
 
@@ -257,6 +260,10 @@ class UnreadNumber:
         return self._where(self._of.number())
 
     __index__ = __int__
+
+    @property
+    def is_plain(self) -> bool:
+        return self._times == 1 and not self._plus
 
     def _where(self, number: int) -> int:
         """This, if what it stands on is so much; a yes or no stays one."""

@@ -127,8 +127,16 @@ class Ways:
         return self._above, self.facts[-1]
 
     def varies(self, column: Column) -> bool:
-        """Whether a part may be one or another."""
+        """Of a root: whether a part may be one or another, as far as can be said without counting."""
+        if self.is_chain:
+            return len(set(cast(Gridded, self.pool).may_be(column[0]))) > 1
         return len(self.rows(column)[0].where(column)) > 1
+
+    def is_open(self, name: Name, test: str, limit: Any) -> bool:
+        """Of a root: whether a part may be at most, or just, so much, and may be not so, as far as can be said without counting."""
+        if self.is_chain:
+            return len({compare(value, test, limit) for value in cast(Gridded, self.pool).may_be(name)}) > 1
+        return all(self.holds(name, test, limit))
 
     def holds(self, name: Name, test: str, limit: Any) -> tuple[bool, bool]:
         """Whether a part may be at most, or just, so much; and whether it may be not so."""
