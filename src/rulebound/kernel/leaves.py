@@ -216,14 +216,13 @@ class Tally:
         self.shares: dict[int, dict[Any, int]] = {}
 
     def add(self, leaf: Leaf) -> None:
-        weights, total = leaf.spread()
-        self._add(weights, total)
+        self.put(*leaf.spread())
 
     def join(self, other: Tally) -> None:
         for total, weights in other.shares.items():
-            self._add(weights, total)
+            self.put(weights, total)
 
-    def _add(self, weights: dict[Any, int], total: int) -> None:
+    def put(self, weights: dict[Any, int], total: int) -> None:
         shares = self.shares.get(total)
         if shares is None:
             self.shares[total] = dict(weights)

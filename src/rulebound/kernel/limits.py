@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from rulebound.kernel.grid import Limit
 from rulebound.kernel.made import Added, Least, Quotient, Reached
-from rulebound.kernel.unread import Part, Sum, Unread, UnreadNumber, UnreadRoll, UnreadWord
+from rulebound.kernel.unread import Part, Sum, Unread, UnreadNumber, UnreadWord
 
 
 def at_most(number: int, limit: int) -> int:
@@ -97,20 +97,3 @@ def may_be(value: Any) -> list[Any]:
         join = min if isinstance(of, Least) else int.__add__
         found = tuple({join(one, two): None for one in may_be(of.one) for two in may_be(of.two)})
     return list(map(value._where, found))
-
-
-def without(roll: UnreadRoll, value: Any) -> Any:
-    """The same, with all that stands on this roll read."""
-    if not isinstance(value, UnreadNumber):
-        return value._where(value._of.number()) if isinstance(value, UnreadWord) and value._of.roll is roll else value
-    of, times, plus = value._of, value._times, value._plus
-    if isinstance(of, Part):
-        return value._where(of.number()) if of.roll is roll else value
-    if isinstance(of, Quotient):
-        return times * (without(roll, of.of) // of.by) + plus
-    if isinstance(of, Reached):
-        return times * at_least(without(roll, of.of), of.limit) + plus
-    if isinstance(of, Sum):
-        return int(value) if roll in (of.one.roll, of.two.roll) else value
-    one, two = without(roll, of.one), without(roll, of.two)
-    return times * (at_most(one, two) if isinstance(of, Least) else one + two) + plus

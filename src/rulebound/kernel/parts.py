@@ -7,16 +7,17 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from contextlib import contextmanager
 from copy import copy
 from itertools import product
-from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar, cast
+from typing import Any, ClassVar, Protocol, TypeVar, cast
 
 import msgspec
 
 from rulebound.kernel.dice import Die, Pool, Roll
 from rulebound.kernel.distribution import Distribution
+from rulebound.kernel.ends import End, Shown, value_of
 from rulebound.kernel.explore import Follower, each_path
 from rulebound.kernel.grid import Column, Fact, Facts, Grid, Name, compare, names_in
-from rulebound.kernel.leaves import Known, Leaf, Tally
-from rulebound.kernel.limits import may_be, without
+from rulebound.kernel.leaves import Tally
+from rulebound.kernel.limits import may_be
 from rulebound.kernel.unread import BOTH, Forks, Part, Unread, UnreadNumber, UnreadRoll, UnreadWord
 from rulebound.kernel.ways import Ways
 
@@ -93,9 +94,6 @@ class Counting(Follower, Forks, Closing, Protocol):
 
     def beside(self, path: tuple[Any, ...], shared: Shared) -> Counting:
         """A table for a part of the rule that is played by itself."""
-
-    def seen(self, outcome: Callable[[], Hashable]) -> Sequence[Leaf]:
-        """What has come of it, and all that it may still be."""
 
 
 class Given:
@@ -193,42 +191,29 @@ class GivenRoll(UnreadRoll):
         return answer
 
 
-class End(NamedTuple):
-    """Where one path of a part came to, and what it returned and changed, as far as that was read."""
-
-    table: Counting
-    given: UnreadRoll
-    came: Mapping[str, Any]
-
-    def showing(self, names: tuple[str, ...]) -> Sequence[Leaf]:
-        shown = tuple([self.came[name] for name in names])
-        if not any(map(self._is_to_be_read, shown)):
-            return [self.table.leaf(shown)]
-        return self.table.seen(lambda: tuple([without(self.given, value) for value in shown]))
-
-    def _is_to_be_read(self, value: object) -> bool:
-        """Whether it stands on what was given: by that it is told apart."""
-        return isinstance(value, Unread) and (not isinstance(value._of, Part) or value._of.roll is self.given)
-
-
 class Followed:
     """All paths of a part from some of what it may be given."""
 
     def __init__(self, given: Given, ends: list[End]) -> None:
         self.given, self.ends = given, ends
-        self._told: dict[tuple[str, ...], dict[Facts, dict[Values, Tally]]] = {}
+        self._told: dict[tuple[str, ...], dict[Facts, dict[Values, list[Shown]]]] = {}
 
-    def told(self, names: tuple[str, ...]) -> dict[Facts, dict[Values, Tally]]:
+    def told(self, names: tuple[str, ...]) -> dict[Facts, dict[Values, list[Shown]]]:
         """What of this it returned and changed: by what was asked of the given, one after the other, and the answers to that."""
         found = self._told.get(names)
         if found is None:
             found = self._told[names] = {}
             for end in self.ends:
-                for leaf in end.showing(names):
-                    given = leaf.rolls[0].ways
-                    asked = found.setdefault(tuple([fact._replace(value=None) for fact in given.facts]), {})
-                    tally = asked.setdefault(tuple([fact.value for fact in given.facts]), Tally())
-                    tally.add(leaf._replace(rolls=(Known(given.root), *leaf.rolls[1:])))
+                asked = found.setdefault(tuple([fact._replace(value=None) for fact in end.facts]), {})
+                asked.setdefault(tuple([fact.value for fact in end.facts]), []).append(end.showing(names))
+        return found
+
+    def depends_on(self, names: tuple[str, ...]) -> set[str]:
+        """The given fields that make a difference to this."""
+        found = set()
+        for facts, answers in self.told(names).items():
+            found.update([field for fact in facts for field in names_in(fact.name)])
+            found.update([field for each in answers.values() for shown in each for field in shown.fields])
         return found
 
 
@@ -288,10 +273,10 @@ class Played:
     # ------------------------------------------------------------------------------------------------ what comes of it
     def depends_on(self, names: tuple[str, ...]) -> tuple[str, ...]:
         """The given fields that make a difference to this."""
-        asked = {field for followed in self._followed for facts in followed.told(names) for fact in facts for field in names_in(fact.name)}
+        found = {field for followed in self._followed for field in followed.depends_on(names)}
         if len(self._followed) > 1:  # and those that tell which of them it is
-            asked.update([field for followed in self._followed for field in followed.given.looked_at])
-        return tuple([field for field in self.fields if field in asked])
+            found.update([field for followed in self._followed for field in followed.given.looked_at])
+        return tuple([field for field in self.fields if field in found])
 
     def outcome(self, names: tuple[str, ...], fields: tuple[str, ...], values: Values) -> Distribution[Values]:
         """What comes of it where these fields, all that make a difference, are so."""
@@ -303,8 +288,8 @@ class Played:
                 followed = next(followed for followed in self._followed if followed.given.covers(given))
             tally = Tally()
             for facts, answers in followed.told(names).items():
-                if follows := answers.get(tuple([fact.answer(value_of(fact.name, given)) for fact in facts])):
-                    tally.join(follows)
+                for shown in answers.get(tuple([fact.answer(value_of(fact.name, given)) for fact in facts]), ()):
+                    tally.put(*shown.told(given))
             found = self._outcomes[names, fields, values] = tally.distribution()
         return found
 
@@ -315,13 +300,6 @@ class Played:
             came = [value for followed in self._followed for end in followed.ends for value in may_be(end.came[name])]
             found = self._may_come_to[name] = list(dict.fromkeys(came))
         return found
-
-
-def value_of(name: Name, given: Mapping[str, Any]) -> Any:
-    if isinstance(name, str):
-        return given[name]
-    (value,) = name.column(*[[value_of(part, given)] for part in name.made_of()])
-    return value
 
 
 def on_roll(roll: UnreadRoll, name: str, like: object) -> Unread:
