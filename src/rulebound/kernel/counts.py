@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from math import gcd, lcm
 from typing import Any
 
 from rulebound.kernel.grid import Clues, Grid, Joint, Name, Sorts, Weighed, columns_of
+
+NUMBER = "number of the sort"
 
 
 class Counts(Sorts):
@@ -18,7 +20,8 @@ class Counts(Sorts):
         self.after: list[Weighed] = []
         """By the numbers of the sorts that somebody has come to."""
         self._numbers: dict[tuple[frozenset[tuple[Any, int]], int], int] = {}
-        self._grids: dict[int, Grid] = {}
+        self._grids: list[Grid] = []
+        self._laid_out = 0
 
     def number(self, row: tuple[Any, ...]) -> int:
         self.after.append(self.outcome(row))
@@ -34,18 +37,22 @@ class Counts(Sorts):
             self.after.append((least, total // shared))
         return number
 
-    def grid(self, number: int, parts: tuple[Name, ...]) -> Grid:
-        """What comes after this sort, by the parts that it is told apart by."""
-        if number not in self._grids:
-            self._grids[number] = Grid.of_columns(parts, *self.after[number])
-        return self._grids[number]
+    def side_by_side(self, parts: tuple[Name, ...]) -> list[Grid]:
+        """What comes after each sort that somebody has come to, told apart by these parts and by the number of the sort."""
+        if self._laid_out < len(self.after):
+            new = range(self._laid_out, len(self.after))
+            rows = {(number, *values): weight for number in new for values, weight in self.after[number][0].items()}
+            self._grids.append(Grid.of_columns((NUMBER, *parts), rows, 1))
+            self._laid_out = len(self.after)
+        return self._grids
 
     def sorted_out(self, before: Weighed, shown: int) -> Weighed:
         """What was before, told apart by so many of its columns and its sort instead of the others."""
         joint, total = before
         found: Joint = {}
-        for row, weight in joint.items():
-            key = *row[:shown], self.sort(row[shown:])
+        sorts = self.sorts([row[shown:] for row in joint] if shown else joint)
+        for row, sort, weight in zip(joint, sorts, joint.values(), strict=True):
+            key = *row[:shown], sort
             found[key] = found.get(key, 0) + weight
         return found, total
 
@@ -72,13 +79,26 @@ class Narrowed(Counts):
     def __init__(self, of: Counts, parts: tuple[Name, ...], names: tuple[Name, ...], clues: Clues, then: Counts | None) -> None:
         super().__init__(of.by, of.outcome)
         self.of, self.parts, self.clues, self.then = of, parts, clues, then
-        self.columns = columns_of(names if then is None else (*names, then))
-        self._of_sort: dict[int, int] = {}
+        self.columns = columns_of((NUMBER, *names) if then is None else (NUMBER, *names, then))
+        self._of_sort: list[int] = []
+        self._grids_seen = 0
 
     def number(self, row: tuple[Any, ...]) -> int:
-        sort = self.of.sort(row)
-        found = self._of_sort.get(sort)
-        if found is None:
-            ways = self.of.grid(sort, self.parts).told(self.columns, self.clues)
-            found = self._of_sort[sort] = self.among(ways if self.then is None else self.then.joined(ways))
-        return found
+        return self.sorts([row])[0]
+
+    def sorts(self, rows: Iterable[tuple[Any, ...]]) -> list[int]:
+        """All at once: what is not known yet of any sort of the whole is told of all of them."""
+        whole = self.of.sorts(rows)
+        known = len(self._of_sort)
+        if known < len(self.of.after):
+            each: list[Joint] = [{} for _ in self.of.after]
+            total = 1
+            for grid in self.of.side_by_side(self.parts)[self._grids_seen :]:
+                joint, total = grid.told(self.columns, self.clues)
+                for (number, *shown), weight in joint.items():
+                    each[number][tuple(shown)] = weight
+            self._grids_seen = len(self.of.side_by_side(self.parts))
+            for number in range(known, len(each)):
+                ways = each[number], self.of.after[number][1] * total
+                self._of_sort.append(self.among(ways if self.then is None else self.then.joined(ways)))
+        return [self._of_sort[sort] for sort in whole]

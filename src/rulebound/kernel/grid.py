@@ -5,7 +5,7 @@ A set of rows is a whole number whose bits are the rows that belong to it: what 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import compress
 from operator import attrgetter, mul
 from typing import Any, NamedTuple, Protocol, cast, runtime_checkable
@@ -77,8 +77,11 @@ class Sorts:
     def number(self, row: tuple[Any, ...]) -> int:
         raise NotImplementedError
 
+    def sorts(self, rows: Iterable[tuple[Any, ...]]) -> list[int]:
+        return list(map(self.sort, rows))
+
     def column(self, *parts: list[Any]) -> list[int]:
-        return list(map(self.sort, zip(*parts, strict=True))) if self.by else [self.sort(())]
+        return self.sorts(zip(*parts, strict=True)) if self.by else [self.sort(())]
 
 
 Name = str | Terms | Limit | Sorts
