@@ -19,10 +19,6 @@ from rulebound.kernel.reading import Picture, plain
 from rulebound.kernel.unread import Part, Unread, UnreadNumber, UnreadRoll, UnreadWord
 from rulebound.kernel.ways import Ways, is_gridded, is_rough, returned
 
-SETTLED = 2
-"""So many parts at the beginning of a chain are mostly over when paths begin to differ in what comes after them: how likely it is that a
-chain stands there, and what comes of it from there, are counted apart, and each serves many paths."""
-
 
 class Prolonged:
     """A roll, if there was one, and after it a part of a rule that depends on it: told apart only as far as somebody asks."""
@@ -41,7 +37,7 @@ class Prolonged:
         self._depths: dict[str, int] = {**(self.before._depths if self.before is not None else {}), **dict.fromkeys(self.names, self.depth)}
         self._about: dict[Name, frozenset[int]] = {}
         self._counted_in_full: dict[tuple[str, ...], Counts] = {}
-        self._counts: dict[tuple[tuple[Name, ...], Clues, Counts | None], Counts] = {}
+        self._counts: dict[tuple[tuple[Name, ...], Clues], Counts] = {}
         self.unread = shared.keep(Ways(cast("Pool[Roll]", self)))
         shared.keep(self)
 
@@ -78,26 +74,17 @@ class Prolonged:
         nothing is told apart any more for its sake alone."""
         if self.first is not None and not any(map(self._has_part_in, (*names, *[clue.name for clue in clues]))):
             return _where(self.first, clues).joint(names)
-        between = tuple([clue for clue in clues if len(self._stages(clue.name)) > 1])
-        columns = tuple(dict.fromkeys(self._of_one_part((*names, *[clue.name for clue in between]))))
-        about = [clue for clue in clues if clue not in between]
-        pool, counts, shown = self, self._counted(*self._mine(columns, about)), self._mine(columns, about)[0]
-        while pool.before is not None and pool.before.depth >= SETTLED and all(map(pool.before._is_all_in, counts.by)):
-            pool = pool.before
-            theirs, here = pool._mine(columns, about)
-            counts, shown = pool._counted(theirs, here, counts), (*theirs, *shown)
-        mine = tuple([name for name in columns if max(self._stages(name)) < pool.depth])
+        between = tuple([clue for clue in clues if len(self._stages(clue.name)) > 1 and self._has_part_in(clue.name)])
+        columns = tuple(dict.fromkeys(self._told_by((*names, *[clue.name for clue in between]))))
+        mine, theirs = tuple([name for name in columns if not self._is_all_in(name)]), tuple(filter(self._is_all_in, columns))
+        counts = self._counted(theirs, tuple([clue for clue in clues if self._is_all_in(clue.name)]))
         before: Weighed = {(): 1}, 1
-        if pool.first is not None:
-            before = _where(pool.first, [clue for clue in about if max(self._stages(clue.name)) < pool.depth]).joint((*mine, *counts.by))
+        if self.first is not None:
+            before = _where(self.first, [clue for clue in clues if not self._has_part_in(clue.name)]).joint((*mine, *counts.by))
         joint = counts.joined(counts.sorted_out(before, len(mine)))
-        if (*mine, *shown) == names and not between:
+        if (*mine, *theirs) == names and not between:
             return joint
-        return Grid.of_columns((*mine, *shown), *joint).told(columns_of(names), between)
-
-    def _mine(self, columns: Iterable[Name], clues: Iterable[Clue]) -> tuple[tuple[Name, ...], Clues]:
-        """Those that are about this part."""
-        return tuple(filter(self._is_all_in, columns)), tuple([clue for clue in clues if self._is_all_in(clue.name)])
+        return Grid.of_columns((*mine, *theirs), *joint).told(columns_of(names), between)
 
     def _stages(self, name: Name) -> frozenset[int]:
         """Which parts of the chain it is about; what was there before is none of them."""
@@ -112,22 +99,20 @@ class Prolonged:
     def _is_all_in(self, name: Name) -> bool:
         return self._stages(name) == {self.depth}
 
-    def _of_one_part(self, names: Iterable[Name]) -> Iterator[Name]:
-        """What is made of several parts of the chain is told apart by those."""
+    def _told_by(self, names: Iterable[Name]) -> Iterator[Name]:
+        """What is made of this part and of what was before is told apart by both."""
         for name in names:
-            if isinstance(name, str) or len(self._stages(name)) == 1:
+            if isinstance(name, str) or self._is_all_in(name) or not self._has_part_in(name):
                 yield name
             else:
-                yield from self._of_one_part(name.made_of())
+                yield from self._told_by(name.made_of())
 
-    def _counted(self, names: tuple[Name, ...], clues: Clues, then: Counts | None = None) -> Counts:
-        """What of this the part returns and changes where these facts about it hold, and what comes then, by what it depends on."""
-        found = self._counts.get((names, clues, then))
+    def _counted(self, names: tuple[Name, ...], clues: Clues) -> Counts:
+        """What of this the part returns and changes where these facts about it hold, by what it depends on."""
+        found = self._counts.get((names, clues))
         if found is None:
-            needed = (*names, *[clue.name for clue in clues], *([then] if then is not None else []))
-            parts, all_ways = self._with_parts({part for name in needed for part in names_in(name)})
-            found = all_ways if names == parts and not clues and then is None else Narrowed(all_ways, parts, names, clues, then)
-            self._counts[names, clues, then] = found
+            parts, whole = self._with_parts({part for name in (*names, *[clue.name for clue in clues]) for part in names_in(name)})
+            found = self._counts[names, clues] = whole if names == parts and not clues else Narrowed(whole, parts, names, clues)
         return found
 
     def _with_parts(self, asked: set[str]) -> tuple[tuple[str, ...], Counts]:

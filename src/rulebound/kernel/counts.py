@@ -74,14 +74,14 @@ class Counts(Sorts):
 
 
 class Narrowed(Counts):
-    """The same where some facts are known of what comes of the part, told apart by these names alone, and with what comes then."""
+    """The same where some facts are known of what comes of the part, told apart by these names alone."""
 
-    def __init__(self, of: Counts, parts: tuple[Name, ...], names: tuple[Name, ...], clues: Clues, then: Counts | None) -> None:
+    def __init__(self, of: Counts, parts: tuple[Name, ...], names: tuple[Name, ...], clues: Clues) -> None:
         super().__init__(of.by, of.outcome)
-        self.of, self.parts, self.clues, self.then = of, parts, clues, then
-        self.columns = columns_of((NUMBER, *names) if then is None else (NUMBER, *names, then))
+        self.of, self.parts, self.clues = of, parts, clues
+        self.columns = columns_of((NUMBER, *names))
         self._of_sort: list[int] = []
-        self._grids_seen = 0
+        self._seen = 0
 
     def number(self, row: tuple[Any, ...]) -> int:
         return self.sorts([row])[0]
@@ -93,12 +93,11 @@ class Narrowed(Counts):
         if known < len(self.of.after):
             each: list[Joint] = [{} for _ in self.of.after]
             total = 1
-            for grid in self.of.side_by_side(self.parts)[self._grids_seen :]:
+            grids = self.of.side_by_side(self.parts)
+            for grid in grids[self._seen :]:
                 joint, total = grid.told(self.columns, self.clues)
                 for (number, *shown), weight in joint.items():
                     each[number][tuple(shown)] = weight
-            self._grids_seen = len(self.of.side_by_side(self.parts))
-            for number in range(known, len(each)):
-                ways = each[number], self.of.after[number][1] * total
-                self._of_sort.append(self.among(ways if self.then is None else self.then.joined(ways)))
+            self._seen = len(grids)
+            self._of_sort += [self.among((each[number], self.of.after[number][1] * total)) for number in range(known, len(each))]
         return [self._of_sort[sort] for sort in whole]
