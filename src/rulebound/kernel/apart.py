@@ -130,8 +130,7 @@ class Prolonged:
         inputs = [self.inputs[field] for field in fields]
 
         def outcome(row: tuple[Any, ...]) -> Weighed:
-            ways = played.outcome(asked, fields, tuple([held._where(value) for held, value in zip(inputs, row, strict=True)]))
-            return ways.weights, ways.total
+            return played.outcome(asked, fields, tuple([held._where(value) for held, value in zip(inputs, row, strict=True)]))
 
         return Counts(tuple([cast(Part, held._of).name for held in inputs]), outcome)
 

@@ -44,9 +44,8 @@ class Shown:
         """Of the given: what hangs on them is told when it is known how much they are."""
         dice = [part for part in parts if part.roll is not given]
         leaf = table.leaf(tuple(map(UnreadNumber, dice)))
-        weights, self.total = leaf._replace(rolls=(Known(given._ways.root), *leaf.rolls[1:])).spread()
-        self.weights = list(weights.values())
-        self._columns: dict[Part, Column] = dict(zip(dice, zip(*weights, strict=True), strict=True)) if weights else {}
+        columns, self.weights, self.total = leaf._replace(rolls=(Known(given._ways.root), *leaf.rolls[1:])).side_by_side()
+        self._columns: dict[Part, Column] = dict(zip(dice, columns, strict=True)) if self.weights else {}
         self._certain = self._told({}) if not self.fields else None
 
     def told(self, given: Mapping[str, Any]) -> Weighed:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from rulebound.kernel.distribution import Distribution
-from rulebound.kernel.grid import Facts, Joint, Name
+from rulebound.kernel.grid import Facts, Joint, Name, Weighed
 from rulebound.kernel.pairs import Pair, Side, paired
 from rulebound.kernel.unread import Bound, Part, Sum, Unread, UnreadRoll
 from rulebound.kernel.ways import MOST_RUNS, TooManyOutcomes, Ways
@@ -81,17 +81,8 @@ class Leaf(NamedTuple):
 
     def mass(self) -> tuple[int, int]:
         """The weight of this path, of so much in all."""
-        weight, total = self.weight, self.total
-        bonded = set()
-        for bond in self.bonds:
-            bonded |= {bond.one, bond.two}
-            joint, of = bond.pair(self.rolls).joint()
-            weight, total = weight * joint.get((), 0), total * of
-        for number, roll in enumerate(self.rolls):
-            if number not in bonded:
-                mine, of = roll.ways.mass
-                weight, total = weight * mine, total * of
-        return weight, total
+        weight, total, parts = self._unread()
+        return weight * prod([sum(joint.values()) for _, joint in parts]), total
 
     def spread(self) -> tuple[dict[Any, int], int]:
         """All that the outcome may still be, with the weights of that, of so much in all."""
@@ -115,6 +106,16 @@ class Leaf(NamedTuple):
             key = held[0] if single else tuple(held)
             weights[key] = weights.get(key, 0) + times
         return weights, total
+
+    def side_by_side(self) -> tuple[list[Sequence[Any]], list[int], int]:
+        """The same of an outcome that is all numbers on unread dice, or none: column by column, the weights, and how much in all."""
+        weight, total, parts = self._unread()
+        if len(parts) == 1 and len(parts[0][0]) == len(self.outcome):
+            ((slots, joint),) = parts
+            columns = dict(zip([slot.at for slot in slots], zip(*joint, strict=True), strict=True)) if joint else {}
+            return [columns[at] for at in range(len(columns))], [weight * share for share in joint.values()], total
+        weights, total = self.spread()
+        return list(zip(*weights, strict=True)), list(weights.values()), total
 
     def _unread(self) -> tuple[int, int, list[tuple[list[Slot], Joint]]]:
         """The weight of what is not unread in the outcome, of so much in all; and what is, by the rolls that it belongs to."""
@@ -207,6 +208,14 @@ def leaf_of(outcome: Any, rolls: Sequence[UnreadRoll], weight: int, total: int) 
 
 
 # ------------------------------------------------------------------------------------------------ added up
+def added_up(all_ways: Iterable[Weighed]) -> Weighed:
+    tally = Tally()
+    for ways in all_ways:
+        tally.put(*ways)
+    together = tally.distribution()
+    return together.weights, together.total
+
+
 class Tally:
     """Outcomes with their weights, by what the weights are parts of."""
 

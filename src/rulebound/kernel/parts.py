@@ -15,8 +15,8 @@ from rulebound.kernel.dice import Die, Pool, Roll
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.ends import End, Shown, value_of
 from rulebound.kernel.explore import Follower, each_path
-from rulebound.kernel.grid import Column, Fact, Facts, Grid, Name, compare, names_in
-from rulebound.kernel.leaves import Tally
+from rulebound.kernel.grid import Column, Fact, Facts, Grid, Name, Weighed, compare, names_in
+from rulebound.kernel.leaves import added_up
 from rulebound.kernel.limits import may_be
 from rulebound.kernel.unread import BOTH, Forks, Part, Unread, UnreadNumber, UnreadRoll, UnreadWord
 from rulebound.kernel.ways import Ways
@@ -229,7 +229,7 @@ class Played:
         self._followed: list[Followed] = []
         self._may_come_to: dict[str, list[Any]] = {}
         """By what it has been given so far."""
-        self._outcomes: dict[tuple[tuple[str, ...], tuple[str, ...], Values], Distribution[Values]] = {}
+        self._outcomes: dict[tuple[tuple[str, ...], tuple[str, ...], Values], Weighed] = {}
 
     def follow(self, table: Counting, thing: msgspec.Struct, may_be: Mapping[str, Iterable[Any]]) -> None:
         """From all of this, as far as that has not been done: of fields that nobody has looked at it makes no difference what they are."""
@@ -278,7 +278,7 @@ class Played:
             found.update([field for followed in self._followed for field in followed.given.looked_at])
         return tuple([field for field in self.fields if field in found])
 
-    def outcome(self, names: tuple[str, ...], fields: tuple[str, ...], values: Values) -> Distribution[Values]:
+    def outcome(self, names: tuple[str, ...], fields: tuple[str, ...], values: Values) -> Weighed:
         """What comes of it where these fields, all that make a difference, are so."""
         found = self._outcomes.get((names, fields, values))
         if found is None:
@@ -286,11 +286,12 @@ class Played:
             followed = self._followed[0]
             if len(self._followed) > 1:
                 followed = next(followed for followed in self._followed if followed.given.covers(given))
-            tally = Tally()
-            for facts, answers in followed.told(names).items():
-                for shown in answers.get(tuple([fact.answer(value_of(fact.name, given)) for fact in facts]), ()):
-                    tally.put(*shown.told(given))
-            found = self._outcomes[names, fields, values] = tally.distribution()
+            came = [
+                shown.told(given)
+                for facts, answers in followed.told(names).items()
+                for shown in answers.get(tuple([fact.answer(value_of(fact.name, given)) for fact in facts]), ())
+            ]
+            found = self._outcomes[names, fields, values] = came[0] if len(came) == 1 else added_up(came)
         return found
 
     def may_be(self, name: str) -> list[Any]:
