@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from enum import StrEnum
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import comb, lcm, prod
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -71,29 +71,30 @@ def try_again(
 ) -> HitRoll | Tries:  # fmt: skip
     """Throw a pool until it is accepted. `decide` is asked about hits and how often it was thrown again, `pay` is what that costs."""
 
-    def play() -> HitRoll | Tries:
-        rerolls = 0
-        while True:
-            roll = throw()
-            hits = roll.hits
-            then = decide(hits, rerolls) if hits < pool.dice + roll.bonus_dice else Then.ACCEPT
-            if then is Then.ACCEPT:
-                return accepted(roll, rerolls) if rerolls else roll
-            if then is Then.PUSH:
-                return pushed(roll, rerolls, push(push_of(pool, roll.kept, explode)))
-            pay()
-            rerolls += 1
+    def play(rerolls: int) -> HitRoll | Tries:
+        roll = throw()
+        hits = roll.hits
+        then = decide(hits, rerolls) if hits < pool.dice + roll.bonus_dice else Then.ACCEPT
+        if then is Then.ACCEPT:
+            return accepted(roll, rerolls) if rerolls else roll
+        if then is Then.PUSH:
+            return pushed(roll, rerolls, push(push_of(pool, roll.kept, explode)))
+        pay()
+        return throw_it(rerolls + 1)
 
-    def planned() -> Pool[Any]:
+    def planned(rerolls: int) -> Pool[Any]:
         plan: list[tuple[Then, ...]] = []
         while not plan or Then.AGAIN in plan[-1]:
             if plan:
                 pay()
-            plan.append(tuple([decide(hits, len(plan)) for hits in range(pool.dice + pool.bonus_for(pool.dice) + 1)]))
-        return TriesPool(pool, tuple(plan), explode)
+            plan.append(tuple([decide(hits, rerolls + len(plan)) for hits in range(pool.dice + pool.bonus_for(pool.dice) + 1)]))
+        return TriesPool(pool, tuple(plan), explode, rerolls)
 
-    roll: HitRoll | Tries = t.at_once(play, planned)
-    return roll
+    def throw_it(rerolls: int) -> HitRoll | Tries:
+        """Chances may be asked for when it has been thrown again already."""
+        return t.at_once(partial(play, rerolls), cast("Callable[[], Pool[HitRoll | Tries]]", partial(planned, rerolls)))
+
+    return throw_it(0)
 
 
 class TriesPool(msgspec.Struct, frozen=True):
@@ -102,6 +103,8 @@ class TriesPool(msgspec.Struct, frozen=True):
     pool: HitPool
     plan: Plan
     explode: bool = True
+    before: int = 0
+    """How often it has been thrown again already."""
 
     unbounded: ClassVar[frozenset[str]] = frozenset()
     numbers: ClassVar[frozenset[str]] = frozenset({*Tries.__struct_fields__, "mostly_ones_at_once"} - {"faces"})
@@ -118,7 +121,7 @@ class TriesPool(msgspec.Struct, frozen=True):
 
     def throw(self, die: Die) -> Tries:
         faces: tuple[int, ...] = ()
-        for rerolls, decisions in enumerate(self.plan):
+        for rerolls, decisions in enumerate(self.plan, self.before):
             roll = self.pool.throw(die)
             faces += roll.faces
             match decisions[roll.hits] if roll.misses else Then.ACCEPT:
@@ -160,7 +163,7 @@ def _counted(tries: TriesPool, fields: frozenset[str]) -> Distribution[Tries]:
     weights: dict[Tries, int] = {}
     total = prod(once.total for once in each)
     scale = total
-    for rerolls, once in enumerate(each):
+    for rerolls, once in enumerate(each, tries.before):
         scale //= once.total
         for (hits, push_ones, mostly, showing, sixes, show), weight in once.ways.items():
             roll = Tries(hits, rerolls, push_ones, bool(mostly), showing, sixes, show)
