@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from attacks import attacks
 from rulebound.games.infected.content import content
 from rulebound.games.infected.game import GAME
 from rulebound.games.infected.given import given
@@ -194,6 +195,16 @@ def report(what: str, measured: tuple[int, float, float, int]) -> None:
     print(f"{what}: {games / worked:,.0f}/s of work ({games / wall:,.0f}/s by the wall), {asked / worked:,.0f} questions/s", flush=True)
 
 
+def report_odds(what: str, took: list[float]) -> None:
+    each = sorted(took)
+    middle, most = each[len(each) // 2], each[int(len(each) * 0.95)]
+    quick = sum(took <= 30 for took in each)
+    print(
+        f"exact odds, cold, of {len(each)} {what}: median {middle:.1f} ms, p95 {most:.1f} ms, worst {each[-1]:.1f} ms, "
+        f"{quick} within 30 ms", flush=True,
+    )  # fmt: skip
+
+
 def main(args: list[str]) -> None:
     msgspec.msgpack.Decoder(Infected)  # an open table has read its packs and knows its state
     content()
@@ -204,10 +215,9 @@ def main(args: list[str]) -> None:
         took, outcomes = cold(count_out, laid)
         found = f"{outcomes} outcomes" if outcomes else "given up"
         print(f"exact odds, cold: {took:6.1f} ms, {found}: {attack}", flush=True)
-    each = sorted(took for scene in FIGHTS for took in as_played(scene))
-    middle, most = each[len(each) // 2], each[int(len(each) * 0.95)]
-    quick = sum(took <= 30 for took in each)
-    print(f"exact odds, cold, of {len(each)} attacks of machines: median {middle:.1f} ms, p95 {most:.1f} ms, {quick} within 30 ms")
+    report_odds("attacks of machines", [took for scene in FIGHTS for took in as_played(scene)])
+    made_up = attacks(60 if "--quick" in args else 400)
+    report_odds("attacks of every kind, made up by chance", [cold(count_again, *attack)[0] for attack in made_up])
 
 
 if __name__ == "__main__":

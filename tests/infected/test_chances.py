@@ -16,7 +16,7 @@ from rulebound.games.infected.policy import InfectedPolicy
 from rulebound.games.infected.state import Infected
 from rulebound.games.infected.stress import breaking_point
 from rulebound.games.infected.variants import InfectedVariants
-from rulebound.kernel.foresight import chances_of_command
+from rulebound.kernel.foresight import chances_of_answer, chances_of_command
 from rulebound.kernel.game import in_words
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.odds import odds_of_state
@@ -132,6 +132,12 @@ SAMPLED = {
         ana: {grit: 3, skills: {brawl: 2}, hold: [knife, knife 2], near: [foe], asks: true, stress: 3, wounds: {bleeding: 1}}
         foe: {grit: 3, skills: {brawl: 2}, hold: [machete], wear: [light armor], side: raiders, asks: true, stress: 2, wounds: {broken: 1}}
       attack: {target: foe, weapon: knife, both: knife 2}""",
+    "a bite into open wounds, parried and countered, which may kill, spray blood and infect once more": """
+      people:
+        foe: {type: fresh, near: [ana]}
+        ana: {grit: 3, nerve: 1, skills: {brawl: 4}, hold: [shiv, shiv 2], wear: [leather jacket], asks: true, stress: 2, broken: [leg]}
+      turn: foe
+      attack: {target: ana, weapon: unarmed}""",
     "a called shot, parried": """
       people:
         ana: {grit: 3, skills: {brawl: 2}, hold: [machete], near: [foe], asks: true, stress: 3}
@@ -163,6 +169,20 @@ def test_chances_of_a_round_of_a_chase_are_what_thousands_come_to() -> None:
     table = LiveTable.open(GAME, GAME.scenes()["highway"].start(variants), variants, bytes(32))
     counted = as_sampled(table, SeatId("kit"), "chase_round", {})
     assert {"the wagon: far", "the wagon: near", "chase: escaped"} & counted.keys()
+
+
+def test_guts_buy_another_throw_whatever_was_thrown_first() -> None:
+    """The chances of spending one on a throw without hits are those of the whole command with one less."""
+    variants, marta = InfectedVariants(), SeatId("marta")
+    table = LiveTable.open(GAME, GAME.scenes()["pharmacy at night"].start(variants), variants, bytes([4]) * 32)
+    command = GAME.commands["take_down"]
+    args = next(command.every(Table(table.state, variants), marta))
+    poorer = LiveTable.open(GAME, GAME.scenes()["pharmacy at night"].start(variants), variants, bytes([4]) * 32)
+    poorer.state.people["marta"].guts -= 1
+    table.do(marta, "take_down", dict(args))
+    assert table.flight is not None
+    assert table.flight.question.about == ("marta", "takedown", "0")
+    assert chances_of_answer(table, marta, Again.GUTS) == chances_of_command(poorer, marta, "take_down", args)
 
 
 def as_sampled(table: LiveTable[Infected, InfectedVariants], seat: SeatId, name: str, args: dict[str, Any]) -> dict[str, Fraction]:

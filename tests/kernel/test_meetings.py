@@ -34,6 +34,10 @@ class Purse(msgspec.Struct):
     c: int = 0
     full: bool = False
     seen: int = 0
+    note: int = 0
+    """Nobody goes by it."""
+    scar: int = 0
+    """Nor by this, and nobody changes it but what is done first."""
 
 
 class Won(msgspec.Struct, frozen=True):
@@ -80,6 +84,10 @@ def carry_out(t: T, op: Op) -> None:
             purse.full = at_least(getattr(purse, name), least)
         case ("if", name, limit):
             purse.seen += 1 if getattr(purse, name) <= limit else 3
+        case ("note if", name, limit):
+            purse.note = purse.note * 2 + (1 if getattr(purse, name) <= limit else 0)
+        case ("scar if", name, limit):
+            purse.scar += 1 if getattr(purse, name) <= limit else 2
         case ("if full",):
             purse.seen += 5 if purse.full else 0
         case ("which is more", one, two):
@@ -111,13 +119,14 @@ def program(ops: list[Op]) -> Callable[[T], None]:
     def rule(t: T) -> None:
         for place, op in enumerate(ops):
             carry_out(t, op)
-            t.milestone(f"after {place}")
+            t.milestone(f"after {place}", told_only=lambda purse: [(purse, "note"), (purse, "scar")])
 
     return rule
 
 
 def look(purse: Purse) -> tuple[Any, ...]:
-    return purse.seen, purse.a > 0, min(purse.b, 1), purse.c, either(purse.full, "full", "")
+    told = purse.c if purse.scar > 1 else 0
+    return purse.seen, purse.a > 0, min(purse.b, 1), purse.c, either(purse.full, "full", ""), purse.note, purse.scar, told
 
 
 names, few = st.sampled_from(FIELDS), st.integers(-1, 2)
@@ -130,7 +139,7 @@ throws = st.one_of(
 reads = st.one_of(
     st.tuples(st.just("if"), names, few),
     st.tuples(st.sampled_from(["less", "which is more", "smaller"]), names, names),
-    st.tuples(st.sampled_from(["limit", "full"]), names, few),
+    st.tuples(st.sampled_from(["limit", "full", "note if", "scar if"]), names, few),
     st.tuples(st.sampled_from(["how much", "forget", "half"]), names),
     st.tuples(st.sampled_from(["if full", "forget what was seen"])),
 )
@@ -157,6 +166,7 @@ SEEN = ("forget what was seen",)
 @example(ops=[("hits", "a", 2), ("hits", "b", 1), ("which is more", "a", "b"), SEEN, ("less", "a", "b"), ("if", "a", 0)])
 @example(ops=[("bet", 1), ("if", "b", 0), SEEN, ("bet again", 2), ("later", ("if", "a", 1)), ("which is more", "c", "b")])
 @example(ops=[("hits", "b", 1), ("if", "b", 0), ("bet", 1), ("if", "b", 0), ("hits and ones", "a", "b"), ("if", "b", 0)])
+@example(ops=[("hits", "a", 2), ("scar if", "a", 0), ("hits", "b", 2), ("if", "b", 0), ("hits", "c", 1), ("if", "a", 1)])
 @settings(max_examples=100, deadline=None, derandomize=True, database=None)
 def test_paths_that_meet_come_out_as_when_every_face_is_counted(ops: list[Op]) -> None:
     rule = program(ops)
@@ -180,6 +190,36 @@ def test_what_follows_a_place_is_run_once_for_all_that_may_be_known_there() -> N
     found = odds_of_state(rule, lambda purse: purse.b, Purse(), None, Policy())
     assert found.fractions() == dict.fromkeys(range(1, 7), Fraction(1, 6))
     assert runs == 6
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_what_nobody_goes_by_is_told_apart_only_by_whoever_looks(again: bool) -> None:
+    """What follows is run once, whatever the scar; where that changes afterwards too, once for each."""
+    runs = 0
+
+    def rule(t: T) -> None:
+        nonlocal runs
+        t.state.scar = 1 if t.roll(SumPool(1, 6), "x", ANA).total > 4 else 2
+        t.milestone("here", told_only=lambda purse: [(purse, "scar")])
+        runs += 1
+        t.state.b = int(t.roll(SumPool(1, 4), "x", ANA).total)
+        t.state.scar += again
+
+    found = odds_of_state(rule, lambda purse: (purse.scar, purse.b), Purse(), None, Policy())
+    assert found.fractions() == {(scar + again, b): Fraction(scar, 12) for scar in (1, 2) for b in range(1, 5)}
+    assert runs == (8 if again else 4)
+
+
+def test_what_is_held_back_may_be_known_in_part() -> None:
+    """As much as what follows goes by is told apart."""
+
+    def rule(t: T) -> None:
+        t.state.scar = int(t.roll(SumPool(1, 6), "x", ANA).total)
+        t.milestone("here", told_only=lambda purse: [(purse, "scar")], knowing=t.state.scar > 4)
+        t.state.b = t.roll(SumPool(1, 2), "x", ANA).total + (10 if t.state.scar > 4 else 0)
+
+    found = odds_of_state(rule, lambda purse: (purse.scar, int(purse.b)), Purse(), None, Policy())
+    assert found.fractions() == {(scar, b + (10 if scar > 4 else 0)): Fraction(1, 12) for scar in range(1, 7) for b in (1, 2)}
 
 
 def raised(t: Table[Purse, int], purse: Purse) -> Won:

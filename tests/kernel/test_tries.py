@@ -33,7 +33,8 @@ def plans(draw: st.DrawFn) -> Plan:
     return (*draw(st.lists(rows, max_size=1)), draw(last))
 
 
-tries = st.builds(TriesPool, st.builds(HitPool, st.integers(1, 3), st.sampled_from([4, 5, 6]), st.sampled_from([0, 1, UNLIMITED])), plans())
+pools = st.builds(HitPool, st.integers(1, 3), st.sampled_from([4, 5, 6]), st.sampled_from([0, 1, UNLIMITED]))
+tries = st.builds(TriesPool, pools, plans(), before=st.integers(0, 1))
 
 
 @settings(max_examples=15, deadline=None)

@@ -17,7 +17,14 @@ from rulebound.kernel.grid import Clue, Clues, Grid, Name, Weighed, columns_of, 
 from rulebound.kernel.parts import Counting, Played, Shared
 from rulebound.kernel.reading import Picture, plain
 from rulebound.kernel.unread import Part, Unread, UnreadNumber, UnreadRoll, UnreadWord
-from rulebound.kernel.ways import Ways, is_gridded, is_rough, returned
+from rulebound.kernel.ways import Ways, has_parts_after, is_rough, returned
+
+NOTHING: Weighed = {(): 1}, 1
+"""Where there was no roll before."""
+
+
+NONE, SOME, ALL = range(3)
+"""How much of something is of a part of a rule, and not of what was there before."""
 
 
 class Prolonged:
@@ -27,15 +34,13 @@ class Prolonged:
 
     def __init__(self, first: Ways | None, inputs: Mapping[str, Unread], played: Played, shared: Shared) -> None:
         self.first, self.inputs, self.played = first, inputs, played
-        self.before = first.pool if first is not None and isinstance(first.pool, Prolonged) else None
         self._play: Callable[[dict[str, list[Any]]], None] | None = None
         self._is_followed = False
-        self.depth: int = self.before.depth + 1 if self.before is not None else 1
+        self.depth: int = first.pool.depth + 1 if first is not None and isinstance(first.pool, Prolonged) else 1
         self.prefix = f"part{self.depth}_"
         """Of the names of what came last."""
         self.names = {self.prefix + name: name for name in played.names}
-        self._depths: dict[str, int] = {**(self.before._depths if self.before is not None else {}), **dict.fromkeys(self.names, self.depth)}
-        self._about: dict[Name, frozenset[int]] = {}
+        self._shares: dict[Name, int] = {}
         self._counted_in_full: dict[tuple[str, ...], Counts] = {}
         self._counts: dict[tuple[tuple[Name, ...], Clues], Counts] = {}
         self.unread = shared.keep(Ways(cast("Pool[Roll]", self)))
@@ -43,7 +48,7 @@ class Prolonged:
 
     def close(self) -> None:
         self._counts.clear()
-        self._about.clear()
+        self._shares.clear()
         self._counted_in_full.clear()
         self.inputs, self._play = {}, None
 
@@ -72,37 +77,32 @@ class Prolonged:
     def joint(self, clues: Clues, names: tuple[Name, ...]) -> Weighed:
         """The weights of these columns side by side where the facts hold: a fact is gone by at the part that it is about, so that
         nothing is told apart any more for its sake alone."""
-        if self.first is not None and not any(map(self._has_part_in, (*names, *[clue.name for clue in clues]))):
-            return _where(self.first, clues).joint(names)
-        between = tuple([clue for clue in clues if len(self._stages(clue.name)) > 1 and self._has_part_in(clue.name)])
+        known: tuple[list[Clue], list[Clue], list[Clue]] = [], [], []
+        for clue in clues:
+            known[self._share(clue.name)].append(clue)
+        earlier, between, here = known
         columns = tuple(dict.fromkeys(self._told_by((*names, *[clue.name for clue in between]))))
-        mine, theirs = tuple([name for name in columns if not self._is_all_in(name)]), tuple(filter(self._is_all_in, columns))
-        counts = self._counted(theirs, tuple([clue for clue in clues if self._is_all_in(clue.name)]))
-        before: Weighed = {(): 1}, 1
-        if self.first is not None:
-            before = _where(self.first, [clue for clue in clues if not self._has_part_in(clue.name)]).joint((*mine, *counts.by))
-        joint = counts.joined(counts.sorted_out(before, len(mine)))
+        mine, theirs = (tuple([name for name in columns if self._share(name) == share]) for share in (NONE, ALL))
+        before = _where(self.first, earlier) if self.first is not None else None
+        if before is not None and not theirs and not here:
+            return before.joint(names)
+        counts = self._counted(theirs, tuple(here))
+        joint = counts.joined(counts.sorted_out(before.joint((*mine, *counts.by)) if before is not None else NOTHING, len(mine)))
         if (*mine, *theirs) == names and not between:
             return joint
         return Grid.of_columns((*mine, *theirs), *joint).told(columns_of(names), between)
 
-    def _stages(self, name: Name) -> frozenset[int]:
-        """Which parts of the chain it is about; what was there before is none of them."""
-        found = self._about.get(name)
+    def _share(self, name: Name) -> int:
+        found = self._shares.get(name)
         if found is None:
-            found = self._about[name] = frozenset([self._depths.get(part, 0) for part in names_in(name)])
+            of_this = {part in self.names for part in names_in(name)}
+            found = self._shares[name] = SOME if len(of_this) == 2 else ALL if True in of_this else NONE
         return found
-
-    def _has_part_in(self, name: Name) -> bool:
-        return self.depth in self._stages(name)
-
-    def _is_all_in(self, name: Name) -> bool:
-        return self._stages(name) == {self.depth}
 
     def _told_by(self, names: Iterable[Name]) -> Iterator[Name]:
         """What is made of this part and of what was before is told apart by both."""
         for name in names:
-            if isinstance(name, str) or self._is_all_in(name) or not self._has_part_in(name):
+            if isinstance(name, str) or self._share(name) != SOME:
                 yield name
             else:
                 yield from self._told_by(name.made_of())
@@ -172,7 +172,7 @@ def stands_on(thing: msgspec.Struct, fields: tuple[str, ...]) -> UnreadRoll | No
             if not isinstance(held._of, Part) or (roll is not None and held._of.roll is not roll):
                 return None
             roll = held._of.roll
-    return roll if roll is not None and (is_rough(pool := type(roll._ways.pool)) or is_gridded(pool)) else None
+    return roll if roll is not None and (is_rough(pool := type(roll._ways.pool)) or has_parts_after(pool)) else None
 
 
 def happen(

@@ -179,7 +179,7 @@ class Branch(Table[S, V]):
         if not certain:
             self.milestone("the end")
             leaves = self.seen(outcome)
-        end, places = _End(self, outcome), tuple(range(len(self.rolls)))
+        end, places = _Ending(self, outcome), tuple(range(len(self.rolls)))
         raise Ended([leaf._replace(end=end, places=places) for leaf in leaves])
 
     def seen(self, outcome: Callable[[], Hashable]) -> list[Leaf]:
@@ -316,7 +316,7 @@ class Branch(Table[S, V]):
         return sum([len(roll._log) + (len(roll._bound.log) if roll._bound is not None else 0) for roll in self.rolls])
 
 
-class _End(NamedTuple):
+class _Ending(NamedTuple):
     """Where a path has ended, and what there is to be seen."""
 
     table: Branch[Any, Any]

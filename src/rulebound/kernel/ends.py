@@ -11,7 +11,8 @@ from rulebound.kernel.leaves import Known, Leaf
 from rulebound.kernel.made import Added, Least, Quotient, Reached
 from rulebound.kernel.unread import Part, Sum, Unread, UnreadNumber, UnreadRoll
 
-Column = Sequence[Any]
+Cells = Sequence[Any]
+"""One value for each way in which the dice may lie."""
 
 
 class Stopped(Protocol):
@@ -45,7 +46,7 @@ class Shown:
         dice = [part for part in parts if part.roll is not given]
         leaf = table.leaf(tuple(map(UnreadNumber, dice)))
         columns, self.weights, self.total = leaf._replace(rolls=(Known(given._ways.root), *leaf.rolls[1:])).side_by_side()
-        self._columns: dict[Part, Column] = dict(zip(dice, columns, strict=True)) if self.weights else {}
+        self._columns: dict[Part, Cells] = dict(zip(dice, columns, strict=True)) if self.weights else {}
         self._certain = self._told({}) if not self.fields else None
 
     def told(self, given: Mapping[str, Any]) -> Weighed:
@@ -60,13 +61,13 @@ class Shown:
             found[row] = found.get(row, 0) + weight
         return found
 
-    def _column(self, value: Any, given: Mapping[str, Any]) -> Column:
+    def _column(self, value: Any, given: Mapping[str, Any]) -> Cells:
         if not isinstance(value, Unread):
             return list(repeat(value, len(self.weights)))
         column = self._made(value._of, given)
         return column if value.is_plain else list(map(value._where, column))
 
-    def _made(self, of: Any, given: Mapping[str, Any]) -> Column:
+    def _made(self, of: Any, given: Mapping[str, Any]) -> Cells:
         if isinstance(of, Part):
             return list(repeat(value_of(of.name, given), len(self.weights))) if of.roll is self._given else self._columns[of]
         if isinstance(of, Quotient):

@@ -240,7 +240,7 @@ class Grid:
 
 
 @runtime_checkable
-class Gridded(Protocol):
+class Chain(Protocol):
     """What can itself tell how likely its parts are side by side where something is known of it."""
 
     def joint(self, clues: Clues, names: tuple[Name, ...]) -> Weighed: ...

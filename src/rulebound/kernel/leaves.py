@@ -50,7 +50,7 @@ class Slot(NamedTuple):
     name: Name | None
 
 
-class End(Protocol):
+class Ending(Protocol):
     """Where a path has ended."""
 
     def had_it_been(self, held: Held, was: Held) -> tuple[Leaf, Sequence[Leaf]] | None:
@@ -74,7 +74,7 @@ class Leaf(NamedTuple):
     weight: int
     total: int
     """Of all that was drawn or counted whole on the way."""
-    end: End | None = None
+    end: Ending | None = None
     """Where one can look again, had only something been otherwise that nobody went by."""
     places: tuple[int, ...] = ()
     """Which rolls those are that it has there."""

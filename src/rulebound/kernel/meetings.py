@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from rulebound.kernel.grid import Facts
-from rulebound.kernel.leaves import Bond, End, Held, Known, Leaf, Slot
+from rulebound.kernel.leaves import Bond, Ending, Held, Known, Leaf, Slot
 from rulebound.kernel.ways import Ways
 
 TRIED = 3
@@ -42,7 +42,7 @@ class Rest(NamedTuple):
     bonds: tuple[Bond, ...]
     weight: int
     total: int
-    end: End | None
+    end: Ending | None
     places: tuple[int, ...]
 
 

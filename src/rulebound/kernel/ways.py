@@ -10,12 +10,12 @@ from typing import Any, cast
 from rulebound.kernel.dice import Pool, Roll, Rough
 from rulebound.kernel.grid import (
     Beyond,
+    Chain,
     Clue,
     Column,
     Fact,
     Facts,
     Grid,
-    Gridded,
     Likelihood,
     Name,
     Uncountable,
@@ -104,7 +104,7 @@ class Ways:
     @property
     def is_chain(self) -> bool:
         """Whether parts of a rule follow the roll."""
-        return is_gridded(type(self.pool))
+        return has_parts_after(type(self.pool))
 
     # ------------------------------------------------------------------------------------------------ what may be
     def values(self, column: Column) -> tuple[Any, ...]:
@@ -129,13 +129,13 @@ class Ways:
     def varies(self, column: Column) -> bool:
         """Of a root: whether a part may be one or another, as far as can be said without counting."""
         if self.is_chain:
-            return len(set(cast(Gridded, self.pool).may_be(column[0]))) > 1
+            return len(set(cast(Chain, self.pool).may_be(column[0]))) > 1
         return len(self.rows(column)[0].where(column)) > 1
 
     def is_open(self, name: Name, test: str, limit: Any) -> bool:
         """Of a root: whether a part may be at most, or just, so much, and may be not so, as far as can be said without counting."""
         if self.is_chain:
-            return len({compare(value, test, limit) for value in cast(Gridded, self.pool).may_be(name)}) > 1
+            return len({compare(value, test, limit) for value in cast(Chain, self.pool).may_be(name)}) > 1
         return all(self.holds(name, test, limit))
 
     def holds(self, name: Name, test: str, limit: Any) -> tuple[bool, bool]:
@@ -202,7 +202,7 @@ class Ways:
 
     def _count(self, names: tuple[Name, ...]) -> Weighed:
         if self.is_chain:
-            return cast(Gridded, self.pool).joint((*self.facts, *self.likely), names)
+            return cast(Chain, self.pool).joint((*self.facts, *self.likely), names)
         columns = columns_of(names)
         grid, rows = self.rows(*columns, *[(clue.name, ()) for clue in self.likely])
         return grid.as_likely(rows, columns, self.likely)
@@ -289,8 +289,8 @@ def is_rough(pool: type[Pool[Roll]]) -> bool:
 
 
 @cache
-def is_gridded(pool: type[Pool[Roll]]) -> bool:
-    return issubclass(pool, Gridded)
+def has_parts_after(pool: type[Pool[Roll]]) -> bool:
+    return issubclass(pool, Chain)
 
 
 @cache
