@@ -138,6 +138,11 @@ SAMPLED = {
         ana: {grit: 3, nerve: 1, skills: {brawl: 4}, hold: [shiv, shiv 2], wear: [leather jacket], asks: true, stress: 2, broken: [leg]}
       turn: foe
       attack: {target: ana, weapon: unarmed}""",
+    "a Fast blade parried and countered, then struck with once more, at the same foe": """
+      people:
+        ana: {grit: 3, skills: {brawl: 2}, hold: [shiv], near: [foe], asks: true, stress: 3}
+        foe: {grit: 2, skills: {brawl: 3}, hold: [machete], wear: [light armor], side: raiders, asks: true, wounds: {broken: 1}}
+      attack: {target: foe, weapon: shiv, second: foe}""",
     "a called shot, parried": """
       people:
         ana: {grit: 3, skills: {brawl: 2}, hold: [machete], near: [foe], asks: true, stress: 3}

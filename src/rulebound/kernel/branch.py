@@ -113,10 +113,8 @@ class Branch(Table[S, V]):
         """The state without these, unless one of them stands on dice that nobody has read."""
         things = fields(self.state) if fields is not None else ()
         values = values_of(things)
-        try:
-            held = Held(fields, values, texts_of(values)) if fields is not None else None
-        except TypeError:
-            held = None
+        texts = texts_of(values)
+        held = Held(fields, values, texts) if fields is not None and texts is not None else None
         try:
             if held is not None:
                 set_all(things, repeat(None))
@@ -126,9 +124,9 @@ class Branch(Table[S, V]):
 
     def had_it_been(self, held: Held, was: Held, outcome: Callable[[], Hashable]) -> tuple[Leaf, Sequence[Leaf]] | None:
         """Looks again at a path that has come to its end, with these values of what was held back. What was no other has its own end."""
-        if self.closed:
+        if self.closed or len(here := held.fields(self.state)) != len(held.values):
             return None
-        each = zip(held.fields(self.state), held.values, held.texts, was.texts, strict=True)
+        each = zip(here, held.values, held.texts, was.texts, strict=True)
         other = [(thing, value, before) for thing, value, text, before in each if text != before]
         things = [thing for thing, _, _ in other]
         values = values_of(things)
@@ -333,8 +331,12 @@ def values_of(things: Things) -> tuple[Any, ...]:
     return tuple([getattr(thing, name) for thing, name in things])
 
 
-def texts_of(values: tuple[Any, ...]) -> tuple[bytes, ...]:
-    return tuple(map(msgspec.msgpack.encode, values))
+def texts_of(values: tuple[Any, ...]) -> tuple[bytes, ...] | None:
+    """Nothing where one of them stands on dice that nobody has read."""
+    try:
+        return tuple(map(msgspec.msgpack.encode, values))
+    except TypeError:
+        return None
 
 
 def set_all(things: Things, values: Iterable[Any]) -> None:

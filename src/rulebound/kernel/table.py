@@ -29,7 +29,7 @@ P = ParamSpec("P")
 Left = tuple[Callable[..., None], tuple[Any, ...], dict[str, Any]]
 """A rule that was left for later, and with what."""
 Told = Callable[[S], Sequence[tuple[msgspec.Struct, str]]]
-"""Some fields of a state: each with what it belongs to."""
+"""Some fields of a state, the same ones in the same order in every state: each with what it belongs to."""
 About = tuple[str, ...]
 """What fills the phrase of a question or a roll: ids and short texts, in order."""
 

@@ -8,7 +8,7 @@ import msgspec
 
 from rulebound.games.infected.actions import acting, has_action, spend_action
 from rulebound.games.infected.attack import CLUB, FISTS, Called, Strike
-from rulebound.games.infected.blows import counter, damage_for, resolve, strike_at, strike_once
+from rulebound.games.infected.blows import counter, damage_for, is_last, resolve, strike_at, strike_once
 from rulebound.games.infected.content import content
 from rulebound.games.infected.cover import cover_of
 from rulebound.games.infected.defense import ROLLED, name_defence, roll_defence
@@ -265,8 +265,10 @@ def attack(
     )
     net, answered = strike_once(t, strike)
     if answered:
-        if not spread:  # which needs to know the hits afterwards
+        if is_last(t, strike):
             t.milestone("counterattack", told_only=lambda state: marks_on(state.people[target]), knowing=felt_at_once(t, foe))
+        elif not spread:  # which needs to know the hits afterwards
+            t.milestone("counterattack")
         counter(t, foe, who, last=strike.last)
     if fast and second is not None:
         t.milestone("second attack")
@@ -276,7 +278,7 @@ def attack(
 
 
 def marks_on(who: Person) -> list[tuple[msgspec.Struct, str]]:
-    """What the parried blow has done to whoever strikes back now: nothing meets the body and the armor again."""
+    """What the parried blow has done to whoever strikes back now: where that ends the command, nothing meets body and armor again."""
     worn = [who.gear[id] for id in (who.armor, *who.worn) if id in who.gear]
     return [(who, "wounds"), (who, "injuries"), (who, "infection"), *[(gear, name) for gear in worn for name in ("worn_off", "torn")]]
 
