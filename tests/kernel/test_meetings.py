@@ -215,7 +215,7 @@ def test_what_is_held_back_may_be_known_in_part() -> None:
 
     def rule(t: T) -> None:
         t.state.scar = int(t.roll(SumPool(1, 6), "x", ANA).total)
-        t.milestone("here", told_only=lambda purse: [(purse, "scar")], knowing=t.state.scar > 4)
+        t.milestone("here", told_only=lambda purse: [(purse, "scar")], knowing=lambda: t.state.scar > 4)
         t.state.b = t.roll(SumPool(1, 2), "x", ANA).total + (10 if t.state.scar > 4 else 0)
 
     found = odds_of_state(rule, lambda purse: (purse.scar, int(purse.b)), Purse(), None, Policy())

@@ -90,7 +90,7 @@ class Branch(Table[S, V]):
             rule(self, *args, **kwargs)
 
     def milestone(
-        self, what: str, *, but_for_asides: bool = False, told_only: Told[S] | None = None, knowing: Hashable = None
+        self, what: str, *, but_for_asides: bool = False, told_only: Told[S] | None = None, knowing: Callable[[], Hashable] | None = None
     ) -> None:
         if not self._merges or self._at < len(self.path) or (but_for_asides and self.asides):
             return
@@ -102,7 +102,7 @@ class Branch(Table[S, V]):
                 picture = Picture(self.state, waiting)
             except NotImplementedError:  # something that has no picture waits: then nothing is told to be equal
                 return
-        mark = self._mark((what, knowing, tuple([rule for rule, _, _ in self.postponed]), picture.key()), picture.rolls, held)
+        mark = self._mark((what, knowing and knowing(), tuple([rule for rule, _, _ in self.postponed]), picture.key()), picture.rolls, held)
         leaves = self.meetings.follow(self.leaf(None), mark)
         if leaves is not None:
             raise Ended(leaves)

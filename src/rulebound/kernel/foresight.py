@@ -155,7 +155,7 @@ class _Ahead(Branch[S, V]):
         return play() if self._still_given() else super().at_once(play, pool)
 
     def milestone(
-        self, what: str, *, but_for_asides: bool = False, told_only: Told[S] | None = None, knowing: Hashable = None
+        self, what: str, *, but_for_asides: bool = False, told_only: Told[S] | None = None, knowing: Callable[[], Hashable] | None = None
     ) -> None:
         if not self._still_given():
             super().milestone(what, but_for_asides=but_for_asides, told_only=told_only, knowing=knowing)

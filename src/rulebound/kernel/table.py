@@ -129,11 +129,11 @@ class Table(Generic[S, V]):
         rule(self, *args, **kwargs)
 
     def milestone(
-        self, what: str, *, but_for_asides: bool = False, told_only: Told[S] | None = None, knowing: Hashable = None
+        self, what: str, *, but_for_asides: bool = False, told_only: Told[S] | None = None, knowing: Callable[[], Hashable] | None = None
     ) -> None:
         """All that follows in this command, or all but what is done aside, depends on nothing but the state, and on what was declared
         before any dice: exact odds go on from here only once, by whatever way they came. Of fields that are `told_only`, it goes by no
-        more than `knowing` says, and changes none: the game's outlook alone looks at them."""
+        more than `knowing()` says, and changes none: the game's outlook alone looks at them."""
 
     def later(self, rule: Callable[Concatenate[Table[S, V], P], None], *args: P.args, **kwargs: P.kwargs) -> None:
         """Run this once the command has done everything else."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from enum import StrEnum
-from functools import lru_cache, partial
+from functools import lru_cache
 from math import comb, lcm, prod
-from typing import Any, ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -70,31 +70,46 @@ def try_again(
     decide: Callable[[int, int], Then], pay: Callable[[], None], *, explode: bool,
 ) -> HitRoll | Tries:  # fmt: skip
     """Throw a pool until it is accepted. `decide` is asked about hits and how often it was thrown again, `pay` is what that costs."""
+    return Trying(t, pool, throw, push, decide, pay, explode).go_on()
 
-    def play(rerolls: int) -> HitRoll | Tries:
-        roll = throw()
+
+class Trying(NamedTuple):
+    """What is needed to throw once more. That nothing here holds on to itself leaves nothing for the collector."""
+
+    t: Table[Any, Any]
+    pool: HitPool
+    throw: Callable[[], HitRoll]
+    push: Callable[[PushPool], PushRoll]
+    decide: Callable[[int, int], Then]
+    pay: Callable[[], None]
+    explode: bool
+    rerolls: int = 0
+
+    def go_on(self) -> HitRoll | Tries:
+        roll: HitRoll | Tries = self.t.at_once(self.play, self.planned)
+        return roll
+
+    def play(self) -> HitRoll | Tries:
+        pool, rerolls = self.pool, self.rerolls
+        roll = self.throw()
         hits = roll.hits
-        then = decide(hits, rerolls) if hits < pool.dice + roll.bonus_dice else Then.ACCEPT
+        then = self.decide(hits, rerolls) if hits < pool.dice + roll.bonus_dice else Then.ACCEPT
         if then is Then.ACCEPT:
             return accepted(roll, rerolls) if rerolls else roll
         if then is Then.PUSH:
-            return pushed(roll, rerolls, push(push_of(pool, roll.kept, explode)))
-        pay()
-        return throw_it(rerolls + 1)
+            return pushed(roll, rerolls, self.push(push_of(pool, roll.kept, self.explode)))
+        self.pay()
+        return self._replace(rerolls=rerolls + 1).go_on()
 
-    def planned(rerolls: int) -> Pool[Any]:
-        plan: list[tuple[Then, ...]] = []
+    def planned(self) -> Pool[Any]:
+        """Chances may be asked for when it has been thrown again already."""
+        pool, plan = self.pool, list[tuple[Then, ...]]()
         while not plan or Then.AGAIN in plan[-1]:
             if plan:
-                pay()
-            plan.append(tuple([decide(hits, rerolls + len(plan)) for hits in range(pool.dice + pool.bonus_for(pool.dice) + 1)]))
-        return TriesPool(pool, tuple(plan), explode, rerolls)
-
-    def throw_it(rerolls: int) -> HitRoll | Tries:
-        """Chances may be asked for when it has been thrown again already."""
-        return t.at_once(partial(play, rerolls), cast("Callable[[], Pool[HitRoll | Tries]]", partial(planned, rerolls)))
-
-    return throw_it(0)
+                self.pay()
+            rerolls = self.rerolls + len(plan)
+            plan.append(tuple([self.decide(hits, rerolls) for hits in range(pool.dice + pool.bonus_for(pool.dice) + 1)]))
+        return TriesPool(pool, tuple(plan), self.explode, self.rerolls)
 
 
 class TriesPool(msgspec.Struct, frozen=True):

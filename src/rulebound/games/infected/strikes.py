@@ -266,7 +266,7 @@ def attack(
     net, answered = strike_once(t, strike)
     if answered:
         if is_last(t, strike):
-            t.milestone("counterattack", told_only=lambda state: marks_on(state.people[target]), knowing=felt_at_once(t, foe))
+            t.milestone("counterattack", told_only=lambda state: marks_on(state.people[target]), knowing=lambda: felt_at_once(t, foe))
         elif not spread:  # which needs to know the hits afterwards
             t.milestone("counterattack")
         counter(t, foe, who, last=strike.last)
