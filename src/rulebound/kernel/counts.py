@@ -9,6 +9,7 @@ from typing import Any
 from rulebound.kernel.grid import Clues, Grid, Joint, Name, Sorts, Weighed, columns_of
 
 NUMBER = "number of the sort"
+"""A column beside those of the parts."""
 
 
 class Counts(Sorts):

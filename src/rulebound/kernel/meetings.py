@@ -130,7 +130,7 @@ def seen_otherwise(rest: Rest, before: Leaf, seen: Leaf) -> Rest | None:
                 return None
             read = new.log[len(old.log) :]
             rolls[place] = Known(after_all(rolls[place].ways, read), rolls[place].log + read)
-    if seen.bonds != before.bonds:
+    if seen.bonds != before.bonds or any(rest.places[slot.roll] == GONE for slot in seen.slots):
         return None
     slots = tuple([slot._replace(roll=rest.places[slot.roll]) for slot in seen.slots])
     live = len(rest.live)
