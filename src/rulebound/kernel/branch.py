@@ -106,6 +106,7 @@ class Branch(Table[S, V]):
         leaves = self.meetings.follow(self.leaf(None), mark)
         if leaves is not None:
             raise Ended(leaves)
+        self.shared.holds_back |= held is not None
         self.met.append(mark)
 
     @contextmanager
@@ -177,8 +178,10 @@ class Branch(Table[S, V]):
         if not certain:
             self.milestone("the end")
             leaves = self.seen(outcome)
-        end, places = _Ending(self, outcome), tuple(range(len(self.rolls)))
-        raise Ended([leaf._replace(end=end, places=places) for leaf in leaves])
+        if self.shared.holds_back:
+            end, places = _Ending(self, outcome), tuple(range(len(self.rolls)))
+            leaves = [leaf._replace(end=end, places=places) for leaf in leaves]
+        raise Ended(leaves)
 
     def seen(self, outcome: Callable[[], Hashable]) -> list[Leaf]:
         """Whoever looks changes nothing: where that reads what is unread, only the looking is done again."""

@@ -114,7 +114,7 @@ class Explorer(Generic[F, O]):
             for mark, family in self._open:
                 family.append(rest_of(leaf, mark))
         taken, met = table.path, table.met
-        if any(mark.held is not None for mark, _ in self._open):
+        if self._open and any(mark.held is not None for mark, _ in self._open):
             self._ended.append(table)
         else:
             table.close()

@@ -81,6 +81,8 @@ class Leaf(NamedTuple):
 
     def mass(self) -> tuple[int, int]:
         """The weight of this path, of so much in all."""
+        if not self.rolls:
+            return self.weight, self.total
         weight, total, parts = self._unread()
         return weight * prod([sum(joint.values()) for _, joint in parts]), total
 

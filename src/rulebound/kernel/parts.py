@@ -41,6 +41,8 @@ class Shared:
         self.pools: dict[Pool[Any], Ways] = {}
         self.parts: dict[Hashable, Any] = {}
         self.plans: dict[Hashable, Ways] = {}
+        self.holds_back = False
+        """Whether paths met somewhere whatever some fields were, so that somebody may look again."""
         self._to_close: list[Closing] = []
 
     def inner(self) -> Shared:
