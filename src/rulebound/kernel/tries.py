@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from rulebound.kernel.dice import Die, Pool, Roll
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.hits import HitPool, HitRoll, hits_and_sixes_of
+from rulebound.kernel.limits import at_least
 from rulebound.kernel.pushes import PushPool, PushRoll
 from rulebound.kernel.pushes import push as push_of
 from rulebound.kernel.table import S, Table, V
@@ -62,7 +63,7 @@ def accepted(roll: HitRoll, rerolls: int) -> Tries:
 def pushed(roll: HitRoll, rerolls: int, push: PushRoll) -> Tries:
     """The dice that were kept are all hits: the ones that show are the push's."""
     sixes, showing = roll.sixes + push.sixes, roll.showing_sixes + push.showing_sixes
-    return Tries(roll.hits + push.hits, rerolls, push.ones, False, push.showing_ones, int(sixes >= 3), int(showing >= 3))
+    return Tries(roll.hits + push.hits, rerolls, push.ones, False, push.showing_ones, at_least(sixes, 3), at_least(showing, 3))
 
 
 def try_again(
