@@ -114,9 +114,10 @@ def cold(count: Callable[..., Counted], *args: object) -> Counted:
 
 
 # ------------------------------------------------------------------------------------------------ attacks as they come up
-def as_played(scene: str) -> list[float]:
-    """Milliseconds for the exact chances of every attack that machines make in a fight, each in a process that has counted nothing."""
-    variants, took = InfectedVariants(), []
+def as_played(scene: str) -> list[Counted]:
+    """The exact chances of every attack that machines make in a fight, each in a process that has counted nothing."""
+    variants = InfectedVariants()
+    took: list[Counted] = []
     start = GAME.scenes()[scene].start(variants)
     machines = tuple(msgspec.structs.replace(seat, machine=seat.plays) for seat in start.seats)
     table = LiveTable.open(GAME, Start(start.state, machines), variants, bytes(32))
@@ -124,7 +125,7 @@ def as_played(scene: str) -> list[float]:
         seat = GAME.to_act(table.state) if table.flight is None else None
         move = suggest(table, seat) if seat else None
         if seat and move and move.command == "attack":
-            took.append(cold(count_again, table.snapshot(), start.seats, seat, move)[0])
+            took.append(cold(count_again, table.snapshot(), start.seats, seat, move))
         if machine_step(table) is None:
             break
     return took
@@ -195,13 +196,13 @@ def report(what: str, measured: tuple[int, float, float, int]) -> None:
     print(f"{what}: {games / worked:,.0f}/s of work ({games / wall:,.0f}/s by the wall), {asked / worked:,.0f} questions/s", flush=True)
 
 
-def report_odds(what: str, took: list[float]) -> None:
-    each = sorted(took)
+def report_odds(what: str, counted: list[Counted]) -> None:
+    each, given_up = sorted(took for took, _ in counted), sum(not outcomes for _, outcomes in counted)
     middle, most = each[len(each) // 2], each[int(len(each) * 0.95)]
     quick = sum(took <= 30 for took in each)
     print(
         f"exact odds, cold, of {len(each)} {what}: median {middle:.1f} ms, p95 {most:.1f} ms, worst {each[-1]:.1f} ms, "
-        f"{quick} within 30 ms", flush=True,
+        f"{quick} within 30 ms, {given_up} given up", flush=True,
     )  # fmt: skip
 
 
@@ -215,9 +216,9 @@ def main(args: list[str]) -> None:
         took, outcomes = cold(count_out, laid)
         found = f"{outcomes} outcomes" if outcomes else "given up"
         print(f"exact odds, cold: {took:6.1f} ms, {found}: {attack}", flush=True)
-    report_odds("attacks of machines", [took for scene in FIGHTS for took in as_played(scene)])
+    report_odds("attacks of machines", [counted for scene in FIGHTS for counted in as_played(scene)])
     made_up = attacks(60 if "--quick" in args else 400)
-    report_odds("attacks of every kind, made up by chance", [cold(count_again, *attack)[0] for attack in made_up])
+    report_odds("attacks of every kind, made up by chance", [cold(count_again, *attack) for attack in made_up])
 
 
 if __name__ == "__main__":

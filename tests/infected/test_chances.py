@@ -16,6 +16,7 @@ from rulebound.games.infected.policy import InfectedPolicy
 from rulebound.games.infected.state import Infected
 from rulebound.games.infected.stress import breaking_point
 from rulebound.games.infected.variants import InfectedVariants
+from rulebound.kernel.branch import Branch
 from rulebound.kernel.foresight import chances_of_answer, chances_of_command
 from rulebound.kernel.game import in_words
 from rulebound.kernel.live import LiveTable
@@ -155,18 +156,57 @@ SAMPLED = {
 }
 
 
-@pytest.mark.parametrize("attack", SAMPLED.values(), ids=SAMPLED.keys())
-def test_chances_shown_are_what_thousands_of_attacks_come_to(attack: str) -> None:
-    """Every chance within four standard errors and half a game of what the rules were sampled to."""
+def laid_at_a_table(attack: str) -> tuple[LiveTable[Infected, InfectedVariants], SeatId, str, dict[str, Any]]:
     document = read_yaml(f"given:{attack}", "an attack")
     laid = document.data["given"]  # type: ignore[call-overload,index]
     name = next(command for command in ("attack", "suppress") if command in laid)
     plain = laid.pop(name)
     laid.setdefault("turn", "ana")
-    variants = InfectedVariants()
+    variants = InfectedVariants(**laid.pop("rules", {}))
     table = LiveTable.open(GAME, given(document, ("given",), variants), variants, bytes(32))
     seat = table.state.people[laid["turn"]].seat
-    as_sampled(table, seat, name, GAME.commands[name].read(Table(table.state, variants), seat, plain))
+    return table, seat, name, GAME.commands[name].read(Table(table.state, variants), seat, plain)
+
+
+ANSWERED = {
+    "clean or infected already when blood sprays": """
+      people:
+        foe: {type: fresh, near: [ana]}
+        ana: {grit: 3, nerve: 1, skills: {brawl: 5}, hold: [machete], asks: true, guts: 0, stress: 2, broken: [leg]}""",
+    "with a covered face and no wound before": """
+      people:
+        foe: {type: fresh, near: [ana]}
+        ana: {grit: 3, skills: {brawl: 5}, hold: [machete], wear: [goggles, breathing mask], asks: true, guts: 0}
+      acted: [ana]
+      order: {ana: 2, foe: 1}""",
+    "in a suit that may tear": """
+      people:
+        foe: {type: fresh, attack_dice: 6, near: [ana]}
+        ana: {grit: 3, skills: {brawl: 5}, hold: [machete], wear: [hazmat suit], asks: true, guts: 0, broken: [leg], patched: true}""",
+    "where wounds are felt at once": """
+      people:
+        foe: {type: fresh, attack_dice: 7, near: [ana]}
+        ana: {grit: 3, skills: {brawl: 5}, hold: [machete], asks: true, guts: 0, broken: [leg]}
+      rules: {wounds_adrenaline_minutes: in_combat_too}""",
+}
+"""Blows of an infected that are parried and may be answered."""
+
+
+@pytest.mark.parametrize("attack", ANSWERED.values(), ids=ANSWERED.keys())
+def test_a_counterattack_goes_by_no_more_of_the_parried_blow_than_it_says(attack: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same chances, to the last digit, as when all that the blow has done tells paths apart."""
+    laid = laid_at_a_table(f"{attack}\n      turn: foe\n      attack: {{target: ana, weapon: unarmed}}")
+    held_back = chances_of_command(*laid)
+    milestone = Branch.milestone
+    monkeypatch.setattr(Branch, "milestone", lambda t, what, *, told_only=None, knowing=None, **more: milestone(t, what, **more))
+    assert held_back == chances_of_command(*laid)
+    assert len(held_back) > 6
+
+
+@pytest.mark.parametrize("attack", SAMPLED.values(), ids=SAMPLED.keys())
+def test_chances_shown_are_what_thousands_of_attacks_come_to(attack: str) -> None:
+    """Every chance within four standard errors and half a game of what the rules were sampled to."""
+    as_sampled(*laid_at_a_table(attack))
 
 
 def test_chances_of_a_round_of_a_chase_are_what_thousands_come_to() -> None:

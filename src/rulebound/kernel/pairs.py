@@ -138,7 +138,8 @@ class Pair:
         for pair in self.sums():
             weights[pair[1 - side]] = weights.get(pair[1 - side], 0) + joint.get((pair[side],), 0)
         shared = gcd(total, *weights.values())
-        return Likelihood(other.name, tuple(sorted([(number, weight // shared) for number, weight in weights.items()])), total // shared)
+        likely = tuple(sorted([(number, weight // shared) for number, weight in weights.items() if weight]))
+        return Likelihood(other.name, likely, total // shared)
 
 
 def _by_number(joint: Joint) -> dict[int, list[tuple[tuple[Any, ...], int]]]:
