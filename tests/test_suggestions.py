@@ -16,7 +16,7 @@ from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import GM, SeatId
 from rulebound.play.machine import machine_step
 
-SCENES = [(id, scene) for id in ("combat", "infected", "infinity") for scene in (find_game(id) or pytest.fail(id)).scenes()]
+SCENES = [(id, scene) for id in ("combat", "infected", "contagion", "infinity") for scene in (find_game(id) or pytest.fail(id)).scenes()]
 
 
 def alone(game: Game[Any, Any], scene: str, seat: SeatId) -> LiveTable[Any, Any]:

@@ -156,7 +156,7 @@ def test_somebody_is_made_by_chance(somebody: Arrive, game: str) -> None:
     gm.page.wait_for_url(re.compile(rf"/t/{gm.table}$"))
     if game == "infinity":
         gm.answer()
-    expect(gm.page.locator(".sheet, .panel").filter(has_text="Wren").first).to_be_visible()
+    expect(gm.page.locator(".sheet:visible, .panel:visible").filter(has_text="Wren").first).to_be_visible()
 
 
 def test_a_sample_is_taken_as_it_is(somebody: Arrive) -> None:
@@ -165,4 +165,4 @@ def test_a_sample_is_taken_as_it_is(somebody: Arrive) -> None:
     gm.give("kit")
     gm.page.locator("#commit:not([aria-disabled])").click()
     gm.page.wait_for_url(re.compile(rf"/t/{gm.table}$"))
-    expect(gm.page.locator(".sheet, .panel").filter(has_text="Kit").first).to_be_visible()
+    expect(gm.page.locator(".sheet:visible, .panel:visible").filter(has_text="Kit").first).to_be_visible()

@@ -181,4 +181,4 @@ def test_nobody_plays_somebody_elses_cards_by_guessing() -> None:
 def test_every_seat_of_an_evening_is_looked_at() -> None:
     table, chance = opened(1)
     assert {"eve", "screen", GM} < set(table.seats)
-    assert all(len(what_is_sent(table, seat, chance)) == 5 for seat in table.seats)
+    assert all(len(what_is_sent(table, seat, chance)) == 6 for seat in table.seats)

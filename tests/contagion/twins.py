@@ -28,6 +28,7 @@ from rulebound.games.contagion.variants import (
     Rulings,
     WeaponMethod,
 )
+from rulebound.kernel.advice import advise, suggest
 from rulebound.kernel.attempt import Attempt, Given
 from rulebound.kernel.cards import FULL_DECK, Card
 from rulebound.kernel.game import Start
@@ -258,6 +259,7 @@ def what_is_sent(table: Live, seat: SeatId, chance: random.Random) -> list[bytes
     if asked and asked.what == "play":
         assert isinstance(asked, ChooseOne)
         sent.append(encode([sorted(chances_of(table, seat, option).items()) for option in asked.options]))
+    sent.append(encode(suggested(table, seat)))
     wrong = {a.name: chance.choice(NONSENSE) for a in command.arguments}
     tries: list[Callable[[Live], object]] = [
         lambda t: t.try_out(seat, command.name, {}),
@@ -279,6 +281,14 @@ def what_is_sent(table: Live, seat: SeatId, chance: random.Random) -> list[bytes
 def chances_of(table: Live, seat: SeatId, option: str) -> dict[str, str]:
     counted = GAME.chances(Table(table.state, table.variants), seat, "play", option)
     return {way: str(chance) for way, chance in counted.fractions().items()} if counted else {}
+
+
+def suggested(table: Live, seat: SeatId) -> object:
+    """What a machine would do in this place."""
+    if table.flight is None:
+        return suggest(table, seat)
+    asked = seat in table.waiting_for() and not isinstance(table.flight.question, CHANCE)
+    return advise(table, seat, GAME.policy) if asked else None
 
 
 # ------------------------------------------------------------------------------------------------ twins

@@ -233,7 +233,7 @@ def test_guts_buy_another_throw_whatever_was_thrown_first() -> None:
 def as_sampled(table: LiveTable[Infected, InfectedVariants], seat: SeatId, name: str, args: dict[str, Any]) -> dict[str, Fraction]:
     command = GAME.commands[name]
     counted = chances_of_command(table, seat, name, args).fractions()
-    known = table.encode(GAME.as_known(table.decode(table.snapshot()), seat))  # type: ignore[arg-type]
+    known = table.encode(GAME.as_known(table.decode(table.snapshot()), seat, table.variants))  # type: ignore[arg-type]
     t = Sampler(table.decode(known), table.variants, {}, GAME.policy, seed=11)
     seen: dict[str, int] = {}
     for _ in range(GAMES):

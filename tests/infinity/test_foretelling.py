@@ -273,9 +273,9 @@ def lurking(state: Infinity) -> None:
 @pytest.mark.covers("infinity.stealth.hidden")
 def test_nothing_is_left_of_whoever_hides() -> None:
     live = small_table(lurking)
-    known = as_known(live.decode(live.snapshot()), ANA)
+    known = as_known(live.decode(live.snapshot()), ANA, live.variants)
     assert known is not None and "lurker" not in msgspec.json.encode(known).decode()
-    own = as_known(live.decode(live.snapshot()), GM)
+    own = as_known(live.decode(live.snapshot()), GM, live.variants)
     assert own is not None and "lurker" in own.people
 
 

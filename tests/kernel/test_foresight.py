@@ -65,18 +65,18 @@ def test_the_chances_of_answers_are_those_of_what_follows() -> None:
 
 def test_chances_start_from_what_the_seat_knows() -> None:
     live = face_to_face()
-    assert GAME.as_known(live.decode(live.snapshot()), RED).fighters.keys() == {"vex", "odile"}
+    assert GAME.as_known(live.decode(live.snapshot()), RED, live.variants).fighters.keys() == {"vex", "odile"}
     live.do(GM, "set", {"path": "odile.hidden", "value": "true"})
-    assert GAME.as_known(live.decode(live.snapshot()), RED).fighters.keys() == {"vex"}
-    assert GAME.as_known(live.decode(live.snapshot()), BLUE).fighters.keys() == {"vex", "odile"}
-    assert GAME.as_known(live.decode(live.snapshot()), GM).fighters.keys() == {"vex", "odile"}
+    assert GAME.as_known(live.decode(live.snapshot()), RED, live.variants).fighters.keys() == {"vex"}
+    assert GAME.as_known(live.decode(live.snapshot()), BLUE, live.variants).fighters.keys() == {"vex", "odile"}
+    assert GAME.as_known(live.decode(live.snapshot()), GM, live.variants).fighters.keys() == {"vex", "odile"}
     assert chances_of_command(live, RED, "drop_prone", {}).fractions() == {"Vex goes down": 1}
 
 
 def knowing(live: LiveTable[Any, Any], forget: Callable[[Any], None]) -> LiveTable[Any, Any]:
     """The same table in a game whose seats do not know something."""
 
-    def as_known(state: Any, seat: SeatId) -> Any:
+    def as_known(state: Any, seat: SeatId, variants: Any) -> Any:
         forget(state)
         return state
 

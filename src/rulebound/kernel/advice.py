@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 def suggest(table: LiveTable[S, V], seat: SeatId) -> Move | None:
     """What the game's own player would start in this seat, from what the seat knows; None if it would wait, or knows too little."""
-    known = table.game.as_known(table.decode(table.snapshot()), seat)
+    known = table.game.as_known(table.decode(table.snapshot()), seat, table.variants)
     if known is None:
         return None
     try:

@@ -54,7 +54,10 @@ def _outlook(
 ) -> Distribution[str]:
     command = table.command(did.command)
     assert command is not None
-    known = table.game.as_known(table.decode(before), seat)
+    outlook = table.game.outlook
+    if outlook is None:
+        raise Uncountable("what a command comes to is not counted in this game")
+    known = table.game.as_known(table.decode(before), seat, table.variants)
     if known is None:
         raise Uncountable(f"{seat} does not know enough of the table for its chances to be counted")
     start = table.encode(known)
@@ -67,7 +70,7 @@ def _outlook(
             if start == before:
                 raise
             raise Uncountable(f"what comes of it hangs on something that {seat} does not know") from missing
-        t.look(lambda: table.game.outlook(known, t.state))
+        t.look(lambda: outlook(known, t.state))
 
     multiplied: dict[Hashable, Distribution[Any] | None] = {}
     with counting() as shared:

@@ -56,10 +56,6 @@ class Creation(msgspec.Struct, frozen=True):
     samples: str = ""
 
 
-def _nothing_known(state: S, seat: SeatId) -> S | None:
-    return None
-
-
 def _not_counted(t: Table[S, V], seat: SeatId, what: str, answer: str) -> Distribution[str] | None:
     return None
 
@@ -96,9 +92,8 @@ class Game(Generic[S, V]):
     to_act: Callable[[S], SeatId | None]
     """The seat whose turn it is, if it is anybody's."""
     ending: Callable[[S], str | None]
-    outlook: Callable[[S, S], tuple[str, ...]]
-    """What a command came to, each thing in a few words: the outcomes whose exact chances are shown. It tells nothing of what rules do
-    aside."""
+    as_known: Callable[[S, SeatId, V], S | None]
+    """The state as far as a seat knows it, for chances and suggestions shown to it; it may be changed. None: it knows too little."""
     policy: Policy[S, V]
     broken: Callable[[Table[S, V]], list[str]]
     """What should always hold of a state and does not, in words; for fuzzing and after repairs."""
@@ -106,8 +101,9 @@ class Game(Generic[S, V]):
     """What a command changed though no line of its log says so; for fuzzing."""
     derived: Mapping[str, Callable[[Table[S, V], Any], int]] = field(default_factory=dict)
     """Numbers that cases may expect at the end of a path though nothing keeps them: `ana.speed`."""
-    as_known: Callable[[S, SeatId], S | None] = _nothing_known
-    """The state as far as a seat knows it, for chances shown to it; it may be changed. None: none are shown."""
+    outlook: Callable[[S, S], tuple[str, ...]] | None = None
+    """What a command came to, each thing in a few words: the outcomes whose exact chances are shown; None where commands are not counted.
+    It tells nothing of what rules do aside."""
     creation: Creation | None = None
     """For the builder; None where characters are not made at the table."""
     screen: Callable[[V], tuple[ScreenPanel, ...]] | None = None
@@ -126,11 +122,6 @@ class Game(Generic[S, V]):
     """Questions whose range is a rule's own, and its id: an answer beyond it is refused by that rule."""
     reveals: frozenset[str] = field(default_factory=frozenset)
     """Kinds of entries that show hidden things; undo past them is the game master's."""
-
-    @property
-    def tells_what_is_known(self) -> bool:
-        """Whether chances and suggestions can be made from what a seat knows at all."""
-        return self.as_known is not _nothing_known
 
 
 def blank(game: Game[S, V], variants: V) -> Start[S]:

@@ -175,8 +175,7 @@ def _of_command(table: LiveTable[Any, Any], by: SeatId, act: AskChances, tired: 
     assert command is not None
     args = command.read(Table(table.state, table.variants), by, act.args)
     outcomes = _counted(partial(chances_of_command, table, by, command.name, args, tired))
-    nothing = in_words(table.game.outlook(table.state, table.state))
-    return (Chances("", outcomes),) if any(outcome.says != nothing for outcome in outcomes) else ()
+    return (Chances("", outcomes),) if any(outcome.says != in_words(()) for outcome in outcomes) else ()
 
 
 def _counted(count: Callable[[], Distribution[str]]) -> tuple[Outlook, ...]:

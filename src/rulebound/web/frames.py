@@ -84,8 +84,6 @@ class May(msgspec.Struct, frozen=True, gc=False):
     file: bool
     reseat: tuple[SeatId, ...]
     default_for: tuple[SeatId, ...]
-    suggest: bool
-    """Whether the game can say what a machine would do in this seat."""
 
 
 class Frame(msgspec.Struct, frozen=True, gc=False, tag_field="is", tag="table"):
@@ -243,7 +241,7 @@ def past(table: LiveTable[Any, Any], seat_id: SeatId, around: Around, turns: int
         question=None,
         offered=(),
         commands=(),
-        may=May(False, False, False, False, False, (), (), False),
+        may=May(False, False, False, False, False, (), ()),
     )
 
 
@@ -259,7 +257,6 @@ def may(table: LiveTable[Any, Any], seat: SeatId, around: Around) -> May:
         file=may_have_file(table, seat, around.owner),
         reseat=tuple(table.seats) if gm else (seat,) if plays else (),
         default_for=table.waiting_for() if openly else (),
-        suggest=plays and table.game.tells_what_is_known,
     )
 
 

@@ -106,7 +106,7 @@ def outlook(before: Combat, after: Combat) -> tuple[str, ...]:
     return tuple(said)
 
 
-def as_known(state: Combat, seat: SeatId) -> Combat:
+def as_known(state: Combat, seat: SeatId, variants: CombatVariants) -> Combat:
     """The fight without those who hide from this seat."""
     sides = {f.side for f in state.fighters.values() if f.seat == seat}
     gone = {f.id for f in state.fighters.values() if f.hidden and seat != GM and f.side not in sides}

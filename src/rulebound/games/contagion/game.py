@@ -29,6 +29,7 @@ from rulebound.games.contagion.content import SceneText, content, sample
 from rulebound.games.contagion.deck import everywhere
 from rulebound.games.contagion.gear import capacity, load
 from rulebound.games.contagion.given import GIVEN_HELP, Given, given
+from rulebound.games.contagion.known import as_known
 from rulebound.games.contagion.madness import threshold
 from rulebound.games.contagion.people import Ally, Characteristic, Gear, Survivor, Threat
 from rulebound.games.contagion.phrases import ANSWERS, PHRASES
@@ -92,20 +93,6 @@ def ending(state: Contagion) -> str | None:
     return " ".join(filter(None, (state.ended, saved and f"Alive: {saved}.", lost and f"Lost: {lost}.", votes)))
 
 
-def outlook(before: Contagion, after: Contagion) -> tuple[str, ...]:
-    """What a command came to, in a few words."""
-    said = [f"{names(after)(after.last.winner)} wins"] if after.last.winner and after.last is not before.last else []
-    for id, who in after.survivors.items():
-        old = before.survivors.get(id)
-        if old and who.dead and not old.dead:
-            said.append(f"{who.name} dies")
-        elif old and who.ranks < old.ranks:
-            said.append(f"{who.name} loses {old.ranks - who.ranks}")
-    fallen = [x for id, x in after.threats.items() if x.dead and id in before.threats and not before.threats[id].dead]
-    said += [f"{threat.name} dies" for threat in fallen]
-    return tuple(said)
-
-
 def broken(t: T) -> list[str]:
     """What no session may ever come to."""
     found = []
@@ -159,7 +146,7 @@ GAME: Game[Contagion, ContagionVariants] = Game(
     name=names,
     to_act=next_to_act,
     ending=ending,
-    outlook=outlook,
+    as_known=as_known,
     policy=ContagionPolicy(),
     broken=broken,
     unaccounted=unaccounted,

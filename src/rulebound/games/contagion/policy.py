@@ -13,6 +13,7 @@ from rulebound.games.contagion.deck import WORTH
 from rulebound.games.contagion.downtime import can_calm, can_lift, can_raise, pills, raisable
 from rulebound.games.contagion.gear import Use
 from rulebound.games.contagion.infection import can_treat
+from rulebound.games.contagion.known import UNKNOWN_SCORE
 from rulebound.games.contagion.madness import threshold
 from rulebound.games.contagion.people import LAST_STAGE, Characteristic, Mojo, Survivor, rank
 from rulebound.games.contagion.play import PASS, beating
@@ -37,8 +38,6 @@ OWN_LINES = (
     "explode_how", "replace_how", "concept", "goal", "trigger_way",
 )  # fmt: skip
 MANY_CARDS = 4
-UNKNOWN_SCORE = 8
-"""contagion.cic.threat.quick_stats: the average of the quick table."""
 RICH = 8
 KEPT = (PASS, *JOKERS)
 """What is not played while anything else will do."""
@@ -47,8 +46,10 @@ KEPT = (PASS, *JOKERS)
 class ContagionPolicy(Policy[Contagion, ContagionVariants]):
     def act(self, t: T, seat: SeatId) -> Move | None:
         match t.state.phase:
+            case Phase.CREATION if mad_halves_settled(t):
+                return Move("begin")
             case Phase.CREATION:
-                return Move("begin") if mad_halves_settled(t) else Move("name_mad_half", {"whom": left_of(t, seat)})
+                return Move("name_mad_half", {"whom": left_of(t, seat)}) if mine(t, seat) else None
             case Phase.SCENE:
                 return cic_move(t) if seat == GM else player_move(t, seat)
             case Phase.BREAK:

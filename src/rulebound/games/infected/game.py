@@ -91,7 +91,7 @@ def chased(before: Infected, after: Infected) -> list[str]:
     return [f"{name(key.partition('>')[2])}: {POSITIONS[place - 1]}" for key, place in moved]
 
 
-def as_known(state: Infected, seat: SeatId) -> Infected:
+def as_known(state: Infected, seat: SeatId, variants: InfectedVariants) -> Infected:
     """Players count on whom they see, and on enemies as they are printed: how badly those are hurt is the game master's to know."""
     if seat == GM:
         return state

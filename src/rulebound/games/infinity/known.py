@@ -6,6 +6,7 @@ from rulebound.games.infinity.people import Character, Id, Stealth
 from rulebound.games.infinity.state import Infinity
 from rulebound.games.infinity.state_scenes import Board
 from rulebound.games.infinity.state_vehicles import Vehicle
+from rulebound.games.infinity.variants import InfinityVariants
 from rulebound.kernel.citing import cites
 from rulebound.kernel.seats import GM, SeatId
 
@@ -13,7 +14,7 @@ Gone = set[str]
 
 
 @cites("infinity.stealth.hidden")
-def as_known(state: Infinity, seat: SeatId) -> Infinity | None:
+def as_known(state: Infinity, seat: SeatId, variants: InfinityVariants) -> Infinity | None:
     """The scene without those who hide from this seat; tracks are open to all. Nobody counts on what somebody unseen is about to do."""
     sides = {p.side for p in state.people.values() if p.seat == seat}
     gone: Gone = {p.id for p in state.people.values() if p.stealth is Stealth.HIDDEN and seat != GM and p.side not in sides}
