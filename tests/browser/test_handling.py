@@ -166,3 +166,16 @@ def test_a_sample_is_taken_as_it_is(somebody: Arrive) -> None:
     gm.page.locator("#commit:not([aria-disabled])").click()
     gm.page.wait_for_url(re.compile(rf"/t/{gm.table}$"))
     expect(gm.page.locator(".sheet:visible, .panel:visible").filter(has_text="Kit").first).to_be_visible()
+
+
+def test_on_a_phone_what_happened_last_stands_below_what_is_asked(somebody: Arrive) -> None:
+    """The log is a page of its own there; with more room it stands beside, once."""
+    marta = somebody(viewport=PHONE)
+    marta.make("infected", "loading yard", "marta", kit="machine", dov="machine", inez="machine", gm="machine")
+    marta.sit().do("begin_fight")
+    lately = marta.page.locator("#asked ~ .just-now")
+    expect(lately).to_contain_text("Marta's initiative")
+    expect(lately).to_be_visible()
+    marta.check_axe()
+    marta.page.set_viewport_size({"width": 1200, "height": 800})
+    expect(lately).to_be_hidden()
