@@ -9,9 +9,9 @@ from rulebound.games.infected.attack import Strike, dice_of, own_state, with_wea
 from rulebound.games.infected.blows import damage_for
 from rulebound.games.infected.checks import hampered, throw
 from rulebound.games.infected.cover import batter
+from rulebound.games.infected.reach import arms, unusable, weapon_of
 from rulebound.games.infected.shots import spend_shot
 from rulebound.games.infected.state import T
-from rulebound.games.infected.strikes import arms, unusable, weapon_of
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total

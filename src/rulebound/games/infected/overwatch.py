@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from rulebound.games.infected import moving  # a prepared movement is one, and whoever moves sets off what others prepared
-from rulebound.games.infected.attack import FISTS, Strike
+from rulebound.games.infected.attack import Strike
 from rulebound.games.infected.blows import strike_at
-from rulebound.games.infected.content import content
-from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.people import Person, Prepared, Trigger
-from rulebound.games.infected.ranges import band
+from rulebound.games.infected.reach import arms, out_of_reach, throws, unusable, weapon_of
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Band, Id, Light
 from rulebound.kernel.citing import cites
@@ -90,17 +88,21 @@ def seize_the_moment(t: T, who: Person, mover: Person | None) -> None:
 
 @cites("infected.maneuver.overwatch")
 def strike(t: T, who: Person, weapon: Id, target: Person, *, closing: bool) -> None:
-    """A prepared attack with what is still in hand and works; whoever comes into the zone comes into reach."""
-    gear = who.gear.get(weapon)
-    kind = content().weapons[gear.kind if gear else FISTS]
-    if gear is not None and (gear.jammed or (kind.magazine and gear.loaded < 1) or gear.id not in who.hands):
-        return
-    at = band(t, who, target)
-    reaches = kind.ranged or at in (Band.MELEE, Band.ENGAGED) or (kind.has(Property.REACH) and at is Band.CLOSE)
-    if not reaches and not closing:
-        return
-    seize_the_moment(t, who, target)
-    strike_at(t, Strike(who=who, target=target, weapon=kind, gear=gear, melee=not kind.ranged))
+    """A prepared attack, if what was meant for it is still in hand and the target can be attacked with it."""
+    if weapon in arms(who) and (blow := attack_with(t, who, weapon, target, closing=closing)):
+        seize_the_moment(t, who, target)
+        strike_at(t, blow)
+
+
+@cites("infected.range.extreme_scope", "infected.cover.table", "infected.range.engaged")
+def attack_with(t: T, who: Person, name: str, target: Person, *, closing: bool, action: bool = True) -> Strike | None:
+    """An attack out of turn, if it would be legal in it; whoever comes into the zone comes into reach."""
+    kind, gear = weapon_of(who, name)
+    thrown = throws(kind)
+    at = Band.MELEE if closing and not kind.ranged else None
+    if unusable(t, who, kind, gear, thrown=thrown) or out_of_reach(t, who, target, kind, gear, thrown=thrown, at=at):
+        return None
+    return Strike(who=who, target=target, weapon=kind, gear=gear, melee=not kind.ranged, thrown=thrown, action=action)
 
 
 @cites("infected.maneuver.overwatch", "infected.maneuver.overwatch_examples")
@@ -128,9 +130,7 @@ def followed(t: T, mover: Person) -> None:
         ):
             continue
         who.retreating.append(mover.id)
-        gear = next((who.gear[id] for id in who.hands if who.gear[id].kind in content().weapons and not who.gear[id].jammed), None)
-        kind = content().weapons[gear.kind if gear else FISTS]
-        if gear is not None and kind.magazine and gear.loaded < 1:
-            continue
-        t.say("free_attack", "infected.maneuver.fighting_retreat", who=who.id, target=mover.id)
-        strike_at(t, Strike(who=who, target=mover, weapon=kind, gear=gear, melee=not kind.ranged, action=False))
+        blows = (attack_with(t, who, name, mover, closing=True, action=False) for name in arms(who))
+        if blow := next((blow for blow in blows if blow), None):
+            t.say("free_attack", "infected.maneuver.fighting_retreat", who=who.id, target=mover.id)
+            strike_at(t, blow)

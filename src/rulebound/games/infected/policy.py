@@ -16,9 +16,9 @@ from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.moving import free_to_move, hemmed_in
 from rulebound.games.infected.people import HORDE, Person
 from rulebound.games.infected.ranges import FAR_OFF, OUT_OF_RANGE, RANGED_DICE, band, distances, steps
+from rulebound.games.infected.reach import arms, out_of_reach, possible, throws, unusable, weapon_of
 from rulebound.games.infected.state import FIGHT, Infected, Phase, T
 from rulebound.games.infected.stress import Panic, slots
-from rulebound.games.infected.strikes import arms, out_of_reach, possible, throws, unusable, weapon_of
 from rulebound.games.infected.suppression import UnderFire
 from rulebound.games.infected.terms import Condition, Id
 from rulebound.games.infected.variants import InfectedVariants

@@ -14,9 +14,9 @@ from rulebound.games.infected.driving import car_of, drive_check, drivers
 from rulebound.games.infected.fighting import Blow, Source
 from rulebound.games.infected.journey import Vehicle
 from rulebound.games.infected.people import Person
+from rulebound.games.infected.reach import arms, unusable, weapon_of
 from rulebound.games.infected.shots import spend_shot
 from rulebound.games.infected.state import T
-from rulebound.games.infected.strikes import arms, unusable, weapon_of
 from rulebound.games.infected.terms import Attribute, Condition, Id, Kind, Skill
 from rulebound.games.infected.vehicles import PACES, ComponentHit, damage_vehicle, speed, strike_component, works
 from rulebound.games.infected.world import able, at_peace, half

@@ -51,6 +51,12 @@ def counted(zones: tuple[tuple[str, ...], ...]) -> dict[tuple[str, str], int]:
     return found
 
 
+@cites("infected.range.engaged")
+def engaged(who: Person) -> bool:
+    """Inside a grapple, on whichever side of it."""
+    return who.holds is not None or who.held_by is not None or who.locked_with is not None
+
+
 @cites("infected.range.table", "infected.range.engaged")
 def band(t: T, a: Person, b: Person) -> Band:
     """Engaged only inside a grapple; Melee at arm's reach; else by zones."""

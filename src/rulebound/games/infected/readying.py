@@ -9,9 +9,9 @@ from rulebound.games.infected.moving import can_move, next_to
 from rulebound.games.infected.npcs import zones
 from rulebound.games.infected.overwatch import lights_out
 from rulebound.games.infected.people import Prepared, Trigger
+from rulebound.games.infected.reach import arms, unusable, weapon_of
 from rulebound.games.infected.readied import actions
 from rulebound.games.infected.state import T
-from rulebound.games.infected.strikes import arms, unusable, weapon_of
 from rulebound.games.infected.tasks import gm_only
 from rulebound.games.infected.teamwork import enemies_there
 from rulebound.games.infected.terms import Id, Light

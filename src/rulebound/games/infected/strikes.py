@@ -10,17 +10,15 @@ from rulebound.games.infected.actions import acting, has_action, spend_action
 from rulebound.games.infected.attack import CLUB, FISTS, Called, Strike
 from rulebound.games.infected.blows import counter, damage_for, is_last, resolve, strike_at, strike_once
 from rulebound.games.infected.content import content
-from rulebound.games.infected.cover import cover_of
 from rulebound.games.infected.defense import ROLLED, name_defence, roll_defence
-from rulebound.games.infected.equipment import too_slow
 from rulebound.games.infected.infection import face_covered
 from rulebound.games.infected.kinds import Property, WeaponKind
 from rulebound.games.infected.overwatch import spring
 from rulebound.games.infected.pain import open_wound, wound_penalty
-from rulebound.games.infected.people import Gear, Person, Trigger
-from rulebound.games.infected.ranges import AT_HAND, band, sees_that_far
+from rulebound.games.infected.people import Person, Trigger
+from rulebound.games.infected.reach import arms, out_of_reach, possible, throws, unusable, weapon_of
 from rulebound.games.infected.state import T
-from rulebound.games.infected.terms import Attribute, Band, Condition, CoverKind, Id, Kind, Skill
+from rulebound.games.infected.terms import Attribute, Id, Kind, Skill
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total
@@ -29,105 +27,6 @@ from rulebound.kernel.seats import SeatId
 
 FAST = Total().plus("Fast, two attacks", -1, "infected.property.fast")
 HELPED = 2
-THROWN, REACH, ENGAGED = Property.THROWN, Property.REACH, Band.ENGAGED
-"""Looked up once: they are asked of everything that somebody could attack with."""
-
-
-# ------------------------------------------------------------------------------------------------ with what
-def arms(who: Person) -> list[str]:
-    """What can be used to attack: what is in hand, bare hands, an empty gun as a club."""
-    packs = content()
-    held = [id for id in who.hands if who.gear[id].kind in packs.weapons]
-    return [*held, FISTS] if who.human else [FISTS]
-
-
-@cites("infected.weapon.table", "infected.property.table")
-def weapon_of(who: Person, name: str) -> tuple[WeaponKind, Gear | None]:
-    gear = who.gear.get(name)
-    return content().weapons[gear.kind if gear else FISTS], gear
-
-
-@cites(
-    "infected.property.throwable",
-    "infected.range.engaged",
-    "infected.range.extreme_scope",
-    "infected.cover.table",
-    "infected.condition.blinded",
-)
-def out_of_reach(
-    t: T, who: Person, target: Person, weapon: WeaponKind, gear: Gear | None, *, thrown: bool, at: Band | None = None
-) -> Refusal | None:
-    """Why this target cannot be attacked with that; `at` is the band, where the caller knows it."""
-    at = at or band(t, who, target)
-    if who.conditions and who.has(Condition.GRAPPLED) and who.held_by != target.id:
-        return Refusal("infected.condition.grappled", f"{who.name} is held and can attack only the holder.", "Escape first.")
-    if who.conditions and who.has(Condition.BLINDED) and at not in (*AT_HAND, Band.CLOSE):
-        return Refusal("infected.condition.blinded", f"{who.name} is Blinded and sees nobody beyond Close.", "Clear your eyes.")
-    if thrown:
-        bands = weapon.range or (Band.MELEE, Band.CLOSE)
-        if at not in bands:
-            return Refusal("infected.property.throwable", f"A throw reaches {', '.join(bands)} and this is {at.value}.", "Get nearer.")
-    elif not weapon.ranged:
-        return melee_reach(t, who, target, weapon, at)
-    elif at is ENGAGED:
-        return Refusal("infected.range.engaged", "Nobody shoots inside a grapple.", "Get free.")
-    elif not sees_that_far(weapon, at, gear.upgrades if gear else []):
-        return Refusal("infected.range.extreme_scope", "So far only a scoped weapon shoots.", "Get nearer.")
-    if cover_of(t, target) is CoverKind.FULL and target.id not in who.near:
-        return Refusal("infected.cover.table", f"{target.name} is fully covered.", "Get round it, or shoot it to pieces.")
-    return None
-
-
-@cites("infected.property.reach", "infected.property.two_handed", "infected.range.table")
-def melee_reach(t: T, who: Person, target: Person, weapon: WeaponKind, at: Band) -> Refusal | None:
-    if t.state.scene.zones[who.zone].narrow and weapon.has(Property.TWO_HANDED):
-        return Refusal("infected.property.two_handed", "It is too narrow here for a two-handed weapon.", "Use another.")
-    if at in AT_HAND:
-        if at is ENGAGED and weapon.has(Property.TWO_HANDED):
-            return Refusal(
-                "infected.maneuver.grapple_while", "In a grapple there is no room for it.", "Use bare hands or a one-handed weapon."
-            )
-        return None
-    if weapon.has(REACH) and at is Band.CLOSE:
-        return None
-    return Refusal("infected.range.table", f"{target.name} is out of reach.", "Close in.")
-
-
-@cites("infected.property.slow_melee", "infected.ammo.clear_jam", "infected.ammo.empty_options", "infected.property.slow_ranged")
-def unusable(t: T, who: Person, weapon: WeaponKind, gear: Gear | None, *, thrown: bool = False) -> Refusal | None:
-    """Why a weapon cannot be used at all now."""
-    if gear is None:
-        return None
-    if gear.jammed:
-        return Refusal("infected.ammo.clear_jam", f"The {gear.kind} is jammed.", "Clear it.")
-    if refusal := too_slow(who, gear):
-        return refusal
-    if who.moved and weapon.has(Property.SLOW_MELEE):
-        return Refusal("infected.property.slow_melee", f"The {gear.kind} is too slow for a turn in which you moved.", "Use another weapon.")
-    if thrown or not weapon.magazine:
-        return None
-    if gear.loaded < 1:
-        return Refusal("infected.ammo.empty_options", f"The {gear.kind} is empty.", "Reload, switch, or swing it as a club.")
-    if gear.unready:
-        return Refusal("infected.property.slow_ranged", f"The {gear.kind} is not ready: {gear.unready} Actions.", "Ready it.")
-    if t.state.scene.zones[who.zone].deep_water:
-        return Refusal("infected.environment.hazard_table", "Nothing shoots in deep water.", "Use a blade.")
-    return None
-
-
-def throws(weapon: WeaponKind, *, throw_it: bool = False) -> bool:
-    """Bottles and bombs are always thrown, throwable things if one likes."""
-    return weapon.has(THROWN) or (throw_it and weapon.has(Property.THROWABLE))
-
-
-def possible(t: T, who: Person, target: Person, name: str, *, throw_it: bool = False, at: Band | None = None) -> bool:
-    weapon, gear = weapon_of(who, name)
-    thrown = throws(weapon, throw_it=throw_it)
-    if throw_it and not thrown:
-        return False
-    return (
-        unusable(t, who, weapon, gear, thrown=thrown) is None and out_of_reach(t, who, target, weapon, gear, thrown=thrown, at=at) is None
-    )
 
 
 # ------------------------------------------------------------------------------------------------ the command
@@ -244,7 +143,7 @@ def attack(
     sprung = spring(t, who, Trigger.ATTACKS)
     if not who.up:
         return
-    if sprung and out_of_reach(t, who, foe, kind, gear, thrown=thrown):
+    if sprung and (unusable(t, who, kind, gear, thrown=thrown) or out_of_reach(t, who, foe, kind, gear, thrown=thrown)):
         t.say("no_target", "infected.maneuver.overwatch", who=who.id, target=foe.id)
         return
     extra = helped(t, who, foe)

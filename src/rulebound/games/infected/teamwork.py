@@ -13,9 +13,9 @@ from rulebound.games.infected.fighting import Blow, Combined
 from rulebound.games.infected.guts import be_heroic
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.ranges import band
+from rulebound.games.infected.reach import arms, out_of_reach, unusable, weapon_of
 from rulebound.games.infected.shots import spend_shot
 from rulebound.games.infected.state import T
-from rulebound.games.infected.strikes import arms, out_of_reach, unusable, weapon_of
 from rulebound.games.infected.terms import Band, Condition, Id, Kind
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
