@@ -144,8 +144,7 @@ def resolve(t: T, strike: Strike, net: int) -> None:
     if net < 1:
         t.say("misses", "infected.attack.damage_table", who=who.id, target=target.id)
         join_combined(t, who, target, None)
-        if strike.weapon.area:
-            area_miss(t, strike)
+        bursts(t, strike, hit=False)
         return
     t.say("hits", "infected.attack.damage_table", who=who.id, target=target.id, hits=net)
     if strike.called is Called.WEAPON:
@@ -157,10 +156,7 @@ def resolve(t: T, strike: Strike, net: int) -> None:
     if strike.called is not Called.NONE:
         called_effect(t, strike)
     devastating(t, strike, net)
-    if strike.weapon.area:
-        area_hit(t, strike)
-    elif strike.weapon.sets_alight and not target.dead:
-        may_catch_fire(t, target)
+    bursts(t, strike, hit=True)
 
 
 @cites("infected.initiative.ties")
@@ -297,12 +293,21 @@ def settle_combined(t: T) -> None:
         by = t.choose(chooser.seat, "combined_bonus", strikers, (combined.target,))
         i = next(i for i, b in enumerate(blows) if b.by == by)
         blows[i] = msgspec.structs.replace(blows[i], amount=blows[i].amount + 2)
-        t.say("combined", "infected.group.combined_attack", who=by, target=combined.target)
+        everybody = "Both" if len(combined.members) == 2 else "All of them"
+        t.say("combined", "infected.group.combined_attack", all=everybody, who=by, target=combined.target)
     for blow in blows:
         land(t, blow)
 
 
 # ------------------------------------------------------------------------------------------------ bottles of fire
+def bursts(t: T, strike: Strike, *, hit: bool) -> None:
+    """What a weapon does besides striking one: to a whole zone, or with fire."""
+    if strike.weapon.area:
+        (area_hit if hit else area_miss)(t, strike)
+    elif hit and strike.weapon.sets_alight and not strike.target.dead:
+        may_catch_fire(t, strike.target)
+
+
 @cites("infected.environment.fire_weapons")
 def area_hit(t: T, strike: Strike) -> None:
     """Everybody else in the zone takes the plain damage; whoever is hurt may catch fire, and the zone burns."""

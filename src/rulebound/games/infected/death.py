@@ -47,12 +47,16 @@ def critical_again(t: T, who: Person, blow: Blow) -> None:
 def knocked_out_instead(t: T, who: Person, blow: Blow | None) -> bool:
     """A killing blow at a human may knock out: stable, and unconscious for d6 x 10 minutes. Never an infected."""
     striker = t.state.people.get(blow.by) if blow else None
-    if striker is None or not striker.human or not who.human or not striker.asks or who.pc:
+    if striker is None or not striker.human or not who.human:
         return False
-    if not t.choose(striker.seat, "mercy", (False, True), (striker.id, who.id), default=False):
-        return False
-    knock_out(t, who, "infected.group.mercy")
-    return True
+    about = (striker.id, who.id)
+    if striker.pc:
+        spares = t.choose(striker.seat, "mercy", (False, True), about, default=False)
+    else:
+        spares = t.judge("mercy", (False, True), False, about)
+    if spares:
+        knock_out(t, who, "infected.group.mercy")
+    return spares
 
 
 @cites("infected.group.mercy")

@@ -163,7 +163,7 @@ PHRASES: Mapping[str, str] = {
     "dives": "{who:n} dives behind the {cover}",
     "drops": "{who:n}'s {thing} falls in {zone}",
     "combines": "{who:n} and {partner:n} attack {target:n} together",
-    "combined": "Both have hit {target:n}: 2 more damage for {who:n}",
+    "combined": "{all} have hit {target:n}: 2 more damage for {who:n}",
     "distracts": "{who:n} distracts {target:n}",
     "prepares": "{who:n} lies in wait: {trigger}",
     "springs": "{who:n} was waiting for {target:n}",
@@ -254,7 +254,7 @@ PHRASES: Mapping[str, str] = {
 ANSWERS: Mapping[str, str] = {
     "again": "`accept`, `push` or `spend Guts`, as far as each is possible; asked of survivors with `asks: true` after each roll",
     "guts_for_damage": "a number: how many Guts go into lowering a hit, 2 damage for each",
-    "mercy": "`yes` or `no`; asked of whoever strikes a killing blow at a human",
+    "mercy": "`yes` or `no`; asked of whoever strikes a killing blow at a human, for people of the game master the game master's",
     "panic": "`freeze`, `flee`, `scream` or `lash out`; the game master's",
     "injured_area": "`arm`, `leg`, `torso` or `head`; the game master's, when a Broken wound is marked",
     "notice_clock": "1 to 6, in tens of minutes; the game master's, when Threat reaches 3",

@@ -9,7 +9,7 @@ from rulebound.games.infected.equipment import too_slow
 from rulebound.games.infected.kinds import Property, WeaponKind
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.ranges import AT_HAND, band, engaged, sees_that_far
-from rulebound.games.infected.state import T
+from rulebound.games.infected.state import T, in_fight
 from rulebound.games.infected.terms import Band, Condition, CoverKind
 from rulebound.kernel.citing import cites
 from rulebound.kernel.refusal import Refusal
@@ -94,7 +94,7 @@ def unusable(t: T, who: Person, weapon: WeaponKind, gear: Gear | None, *, thrown
         return Refusal("infected.range.engaged", "Nobody shoots or throws inside a grapple.", "Get free, or let go.")
     if gear.jammed:
         return Refusal("infected.ammo.clear_jam", f"The {gear.kind} is jammed.", "Clear it.")
-    if refusal := too_slow(who, gear):
+    if in_fight(t) and (refusal := too_slow(who, gear)):
         return refusal
     if who.moved and weapon.has(Property.SLOW_MELEE):
         return Refusal("infected.property.slow_melee", f"The {gear.kind} is too slow for a turn in which you moved.", "Use another weapon.")

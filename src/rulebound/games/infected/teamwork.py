@@ -5,22 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infected.actions import acting, has_action, spend_action
+from rulebound.games.infected.ammo import watches_ones
 from rulebound.games.infected.attack import Strike, attack_pool
+from rulebound.games.infected.blows import bursts, weapon_suffers
+from rulebound.games.infected.care import can_act, helpers, pay
 from rulebound.games.infected.checks import throw
 from rulebound.games.infected.conditions import put_on
 from rulebound.games.infected.death import die
+from rulebound.games.infected.equipment import SLOW_ACTIONS
 from rulebound.games.infected.fighting import Blow, Combined
+from rulebound.games.infected.groups import come_together
 from rulebound.games.infected.guts import be_heroic
 from rulebound.games.infected.people import Person
-from rulebound.games.infected.ranges import band
-from rulebound.games.infected.reach import arms, out_of_reach, unusable, weapon_of
+from rulebound.games.infected.ranges import AT_HAND, band
+from rulebound.games.infected.reach import arms, out_of_reach, throws, unusable, weapon_of
 from rulebound.games.infected.shots import spend_shot
-from rulebound.games.infected.state import T
+from rulebound.games.infected.state import T, in_fight
 from rulebound.games.infected.terms import Band, Condition, Id, Kind
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total
-from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 
 EXECUTION = Total().plus("helpless target", 2, "infected.group.execute")
@@ -37,7 +42,8 @@ def partners(t: T, by: SeatId, target: Id) -> Sequence[Id]:
     """An ally who has not acted this round."""
     who, fight = acting(t), t.state.fight
     assert fight is not None
-    others = (p for p in t.state.people.values() if p.side == who.side and p.id != who.id and p.up)
+    joined = fight.combined.members if fight.combined else [who.id]
+    others = (p for p in t.state.people.values() if p.side == who.side and p.id not in joined and p.up)
     return [p.id for p in others if p.id not in fight.turns.done and p.actions > 0 and p.id in fight.turns.scores]
 
 
@@ -45,21 +51,31 @@ def partners(t: T, by: SeatId, target: Id) -> Sequence[Id]:
 def can_combine(t: T, by: SeatId) -> Refusal | None:
     if refusal := has_action(t, by):
         return refusal
-    assert t.state.fight is not None
-    if t.state.fight.combined is not None:
+    foes = to_combine_at(t, by)
+    if not foes:
         return Refusal("infected.group.combined_attack", "A Combined Attack is under way.", "Attack.")
-    foes = enemies_there(t, by)
-    if not foes or not partners(t, by, foes[0]):
+    if not partners(t, by, foes[0]):
         return Refusal("infected.group.combined_attack", "Nobody is left to attack with you this round.", "Attack alone.")
     return None
 
 
-@command(rules=("infected.group.combined_attack", "infected.group.focus_fire"), when=can_combine, target=enemies_there, partner=partners)
+def to_combine_at(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """An enemy who still fights; while your Combined Attack has not begun, its target."""
+    fight = t.state.fight
+    running = fight.combined if fight else None
+    if running is None:
+        return enemies_there(t, by)
+    return [running.target] if acting(t).id in running.members and not (running.hit or running.missed) else []
+
+
+@command(rules=("infected.group.combined_attack", "infected.group.focus_fire"), when=can_combine, target=to_combine_at, partner=partners)
 def combine(t: T, by: SeatId, target: Id, partner: Id) -> None:
-    """Declare a Combined Attack: if you and your partner both hit this target in this round, 2 more damage for one of you."""
+    """Declare a Combined Attack, once for each partner: if all of you hit this target in this round, 2 more damage for one of you."""
     who, fight = acting(t), t.state.fight
     assert fight is not None
-    fight.combined = Combined(target=target, members=[who.id, partner])
+    if fight.combined is None:
+        fight.combined = Combined(target=target, members=[who.id])
+    fight.combined.members.append(partner)
     t.say("combines", "infected.group.combined_attack", who=who.id, partner=partner, target=target)
 
 
@@ -80,60 +96,99 @@ def distract(t: T, by: SeatId, target: Id) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ finishing
+def able_hands(t: T, by: SeatId) -> list[Person]:
+    """Whoever's turn it is; outside a fight, any of yours who is up."""
+    if in_fight(t):
+        return [acting(t)] if has_action(t, by) is None else []
+    return [t.state.people[id] for id in helpers(t, by)]
+
+
 @cites("infected.group.execute", "infected.condition.pinned")
-def helpless(t: T, who: Person) -> bool:
-    """Unconscious, restrained, Pinned, surrendered and willing, or with no slot left but not dead."""
-    if who.dead or who.many:
-        return False
+def helpless(who: Person) -> bool:
+    """Unconscious, restrained, Pinned, or with no slot left but not dead."""
     return who.unconscious or who.restrained or who.has(Condition.PINNED) or who.wounds.full
 
 
+@cites("infected.group.execute")
+def may_consent(who: Person, killer: Person) -> bool:
+    """Whoever agrees to it is helpless too: friends are asked, and those who have surrendered."""
+    return who.human and killer.human and (who.surrendered or who.side == killer.side)
+
+
+def distance(t: T, who: Person, foe: Person) -> Band:
+    """Outside a fight one just steps up to somebody in the same place."""
+    at = band(t, who, foe)
+    return Band.MELEE if who.zone == foe.zone and at is Band.CLOSE and not in_fight(t) else at
+
+
+def at_mercy(t: T, who: Person, foe: Person) -> bool:
+    return foe.id != who.id and not (foe.dead or foe.fled or foe.many) and (helpless(foe) or may_consent(foe, who))
+
+
+def can_kill(t: T, who: Person, foe: Person, name: str) -> bool:
+    kind, gear = weapon_of(who, name)
+    thrown = throws(kind)
+    return unusable(t, who, kind, gear, thrown=thrown) is None and (
+        out_of_reach(t, who, foe, kind, gear, thrown=thrown, at=distance(t, who, foe)) is None
+    )
+
+
 def helpless_ones(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """Somebody helpless, within arm's reach or of a weapon in hand."""
-    who = acting(t)
-    return [p.id for p in t.state.people.values() if p.id != who.id and helpless(t, p) and killers(t, by, p.id)]
+    """Somebody helpless or willing, within arm's reach or of a weapon in hand; outside a fight, in the same place."""
+    return [p.id for p in t.state.people.values() if killers(t, by, p.id)]
 
 
 def killers(t: T, by: SeatId, target: Id) -> Sequence[str]:
     """What it is done with; at range a roll is needed."""
-    who, foe = acting(t), t.state.people[target]
-    return [
-        n for n in arms(who)
-        if unusable(t, who, *weapon_of(who, n)) is None and out_of_reach(t, who, foe, *weapon_of(who, n), thrown=False) is None
-    ]  # fmt: skip
+    foe = t.state.people[target]
+    hands = [who for who in able_hands(t, by) if at_mercy(t, who, foe)]
+    return list(dict.fromkeys([name for who in hands for name in arms(who) if can_kill(t, who, foe, name)]))
+
+
+def executioners(t: T, by: SeatId, target: Id, weapon: str) -> Sequence[Id]:
+    """Whoever's turn it is; outside a fight, one of yours who has that weapon. Left out, the first of them."""
+    foe = t.state.people[target]
+    hands = [who for who in able_hands(t, by) if at_mercy(t, who, foe)]
+    return [who.id for who in hands if weapon in arms(who) and can_kill(t, who, foe, weapon)]
 
 
 @cites("infected.group.execute")
 def can_execute(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_action(t, by):
+    if refusal := can_act(t, by):
         return refusal
     return None if helpless_ones(t, by) else Refusal("infected.group.execute", "Nobody helpless is within reach.", "Attack.")
 
 
 @command(
     rules=("infected.group.execute", "infected.group.last_words", "infected.group.pvp_execution"), when=can_execute, target=helpless_ones,
-    weapon=killers,
+    weapon=killers, who=executioners,
 )  # fmt: skip
-def execute(t: T, by: SeatId, target: Id, weapon: str) -> None:
+def execute(t: T, by: SeatId, target: Id, weapon: str, who: Id | None = None) -> None:
     """Kill somebody helpless: at arm's reach without a roll, from further off with +2 dice and any hit."""
-    who, foe = acting(t), t.state.people[target]
-    kind, gear = weapon_of(who, weapon)
-    spend_action(t, who)
-    t.say("executes", "infected.group.last_words", who=who.id, target=target)
-    if who.pc and foe.pc and not consents(t, who, foe):
+    me, foe = t.state.people[who or executioners(t, by, target, weapon)[0]], t.state.people[target]
+    kind, gear = weapon_of(me, weapon)
+    near = distance(t, me, foe) in AT_HAND
+    for _ in range(SLOW_ACTIONS if gear is not None and "slow" in gear.flaws else 1):
+        pay(t, me)
+    t.say("executes", "infected.group.last_words", who=me.id, target=target)
+    if (not helpless(foe) or (me.pc and foe.pc)) and not consents(t, me, foe):
         return
-    blow = Blow(target=foe.id, amount=0, by=who.id, rule="infected.group.execute", melee=not kind.ranged)
-    strike = Strike(who=who, target=foe, weapon=kind, gear=gear, melee=not kind.ranged, extra=EXECUTION)
-    near = band(t, who, foe) in (Band.MELEE, Band.ENGAGED)
-    if not near and throw(t, who, "execute", attack_pool(t, strike), (foe.id,)).hits < 1:
-        spend_shot(t, strike)
-        t.say("misses", "infected.group.execute", who=who.id, target=target)
-        return
+    if near:
+        come_together(t, me, foe)
+    thrown = throws(kind)
+    strike = Strike(who=me, target=foe, weapon=kind, gear=gear, melee=not kind.ranged, thrown=thrown, extra=EXECUTION)
+    roll = None if near else throw(t, me, "execute", attack_pool(t, strike), (foe.id,), ones=watches_ones(gear) or me.wet)
     spend_shot(t, strike)
-    die(t, foe, "infected.group.execute", blow)
+    if roll is None or roll.hits >= 1:
+        die(t, foe, "infected.group.execute", Blow(target=foe.id, amount=0, by=me.id, rule="infected.group.execute", melee=strike.melee))
+    else:
+        t.say("misses", "infected.group.execute", who=me.id, target=target)
+    if roll is not None:
+        bursts(t, strike, hit=roll.hits >= 1)
+        weapon_suffers(t, strike, roll)
 
 
-@cites("infected.group.pvp_execution")
+@cites("infected.group.execute", "infected.group.pvp_execution")
 def consents(t: T, who: Person, foe: Person) -> bool:
     """One survivor kills another only with that player's consent; no answer is none, and something comes between."""
     if t.choose(foe.seat, "consent", (False, True), (who.id, foe.id), default=False):
@@ -144,25 +199,28 @@ def consents(t: T, who: Person, foe: Person) -> bool:
 
 @cites("infected.group.execute")
 def can_restrain(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_action(t, by):
+    if refusal := can_act(t, by):
         return refusal
     return None if bindable(t, by) else Refusal("infected.group.execute", "Nobody near can be tied up.", "Pin them first.")
 
 
 def bindable(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """Somebody at arm's reach who is Pinned, unconscious or has given up."""
-    near = (t.state.people[id] for id in acting(t).near)
-    return [
-        p.id for p in near if not p.dead and not p.many and not p.restrained and (p.unconscious or p.surrendered or p.has(Condition.PINNED))
-    ]
+    """Somebody at arm's reach, outside a fight in the same place, who is Pinned, unconscious or has given up."""
+    return [p.id for p in t.state.people.values() if binders(t, by, p.id)]
 
 
-@command(rules=("infected.group.execute",), when=can_restrain, target=bindable)
-def restrain(t: T, by: SeatId, target: Id) -> None:
+def binders(t: T, by: SeatId, target: Id) -> Sequence[Id]:
+    """Whoever's turn it is; outside a fight, one of yours. Left out, the first of them."""
+    foe = t.state.people[target]
+    if foe.dead or foe.many or foe.restrained or not (foe.unconscious or foe.surrendered or foe.has(Condition.PINNED)):
+        return []
+    return [who.id for who in able_hands(t, by) if who is not foe and distance(t, who, foe) in AT_HAND]
+
+
+@command(rules=("infected.group.execute",), when=can_restrain, target=bindable, who=binders)
+def restrain(t: T, by: SeatId, target: Id, who: Id | None = None) -> None:
     """Tie up somebody who cannot resist: an Action."""
-    who = acting(t)
-    spend_action(t, who)
-    if t.state.people[target].restrained:
-        raise refuse("infected.group.execute", "They are tied up already.")
-    t.state.people[target].restrained = True
-    t.say("restrains", "infected.group.execute", who=who.id, target=target)
+    me, foe = t.state.people[who or binders(t, by, target)[0]], t.state.people[target]
+    pay(t, me)
+    foe.restrained = True
+    t.say("restrains", "infected.group.execute", who=me.id, target=target)
