@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulebound.games.infected import death, infection, threat
-from rulebound.games.infected.conditions import put_on, take_off
+from rulebound.games.infected.conditions import put_on, see_again, take_off
 from rulebound.games.infected.environment import fires, smoke_clears
 from rulebound.games.infected.goals import all_lost
 from rulebound.games.infected.lights import burn_down
@@ -49,6 +49,8 @@ def what_is_due(t: T) -> None:
             death.time_runs_out(t, who)
         if who.wakes_at is not None and now(t) >= who.wakes_at:
             wake(t, who)
+        if who.dazzled and t.state.fight is None:
+            see_again(t, who)
         if who.ailments:
             recover(t, who)
         if who.crash_at is not None and now(t) >= who.crash_at:

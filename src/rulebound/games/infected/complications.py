@@ -45,8 +45,8 @@ def after(t: T, who: Person, check: Check, tool: Gear | None = None) -> None:
 
 
 @cites("infected.core.complication_table", "infected.core.partial_cost", "infected.gm.complications")
-def complicate(t: T, who: Person, tool: Gear | None) -> Complication:
-    """The game master names one; the table does where there is none."""
+def complicate(t: T, who: Person, tool: Gear | None, *, keeps_awareness: bool = False) -> Complication:
+    """The game master names one; the table does where there is none. Somebody who has just passed unseen is not noticed by it."""
     rows = tuple(Complication)
     row = t.judge("complication", rows, lambda: rows[d6(t, "complication", who) - 1], (who.id,))
     t.say("complication", "infected.core.complication_table", who=who.id, what=row.value)
@@ -57,7 +57,7 @@ def complicate(t: T, who: Person, tool: Gear | None) -> Complication:
             who.moves = max(0, who.moves - 1)
         case Complication.COST if tool is not None:
             lose_durability(t, who, tool, "infected.core.complication_table")
-        case Complication.ATTENTION:
+        case Complication.ATTENTION if not keeps_awareness:
             attention(t, who)
         case Complication.INJURY:
             injury(t, who)

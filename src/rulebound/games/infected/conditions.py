@@ -53,6 +53,14 @@ def take_off(t: T, who: Person, condition: Condition) -> bool:
     return True
 
 
+@cites("infected.stealth.night_vision")
+def see_again(t: T, who: Person) -> None:
+    """A turn further from the light that blinded one's goggles; outside a fight, a round."""
+    who.dazzled -= 1
+    if not who.dazzled:
+        take_off(t, who, Condition.BLINDED)
+
+
 @cites("infected.condition.disoriented")
 def disorient(t: T, who: Person) -> None:
     """A minute, or until the scene ends."""

@@ -43,31 +43,39 @@ def has_night_vision(who: Person) -> bool:
 
 
 @cites("infected.stealth.light_table", "infected.stealth.night_vision", "infected.stealth.flashlight")
-def light_for(t: T, who: Person, zone: Zone) -> Light:
-    """How bright it is there for this one: goggles make night into day, and somebody's flashlight lights the zone it is in."""
-    if zone.light is Light.BRIGHT or has_night_vision(who) or who.flashlight:
+def light_for(t: T, who: Person, zone: str) -> Light:
+    """How bright it is there for this one: goggles make night into day, a flashlight shines as far as the next zone."""
+    there = t.state.scene.zones[zone]
+    if there.light is Light.BRIGHT or has_night_vision(who) or lamplit(t, zone):
         return Light.BRIGHT
-    if any(p.flashlight and t.state.scene.zones[p.zone] is zone for p in t.state.people.values()):
+    if who.flashlight and who.zone in t.state.scene.zones and zone in t.state.scene.zones[who.zone].links:
         return Light.BRIGHT
-    return Light.DARK if zone.smoke >= 3 else zone.light
+    return Light.DARK if there.smoke >= 3 else there.light
+
+
+@cites("infected.stealth.flashlight")
+def lamplit(t: T, zone: str) -> bool:
+    """Whether somebody's lamp lights a zone."""
+    return any(p.flashlight and p.zone == zone for p in t.state.people.values())
 
 
 @cites("infected.cover.concealment", "infected.environment.hazard_table")
 def concealment(t: T, who: Person, target: Person) -> int:
     """Dice lost to the worst of darkness, smoke and foliage around the target; they do not add up."""
     zone = t.state.scene.zones[target.zone]
-    hidden = worst_concealment(t, who, zone)
+    hidden = worst_concealment(t, who, target.zone)
     choking = sum(a.dice for a in who.ailments if a.id == "smoke") if who.ailments else 0
     return min(0, hidden - choking) if zone.smoke or t.state.scene.zones[who.zone].smoke else hidden
 
 
 @cites("infected.cover.concealment", "infected.hazard.smoke")
-def worst_concealment(t: T, who: Person, zone: Zone) -> int:
+def worst_concealment(t: T, who: Person, there: str) -> int:
     """What hides a target; of smoke that one breathes already only the larger penalty counts, which is taken off above."""
+    zone = t.state.scene.zones[there]
     if zone.light is Light.BRIGHT and not zone.smoke and not zone.foliage:
         own = t.state.scene.zones[who.zone].smoke
         return -min(2, own)
-    light = light_for(t, who, zone)
+    light = light_for(t, who, there)
     dark = -2 if light is Light.DARK else -1 if light is Light.DIM else 0
     smoke = -min(2, max(zone.smoke, t.state.scene.zones[who.zone].smoke))
     return min(dark, smoke, -min(2, zone.foliage))

@@ -10,11 +10,11 @@ from rulebound.games.infected.care import check_speed, take_time
 from rulebound.games.infected.checks import check
 from rulebound.games.infected.conditions import put_on
 from rulebound.games.infected.content import content, worth
+from rulebound.games.infected.distractions import LURE_NOISE, Lure
 from rulebound.games.infected.equipment import discard, fails, of_kind, put_to_use, use_up
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.ranges import steps
 from rulebound.games.infected.state import T, in_fight, now
-from rulebound.games.infected.stealth import LURE_NOISE, Lure
 from rulebound.games.infected.terms import Attribute, Condition, Id, Skill
 from rulebound.games.infected.world import able, at_base, has_able
 from rulebound.kernel.citing import cites

@@ -1,22 +1,68 @@
-"""Torches, lanterns and fires: how long they burn, and what sees them."""
+"""Flashlights, torches, lanterns and fires: how long they burn, what sees them, and whom they blind."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from rulebound.games.infected import threat
+from rulebound.games.infected.conditions import put_on
 from rulebound.games.infected.content import content, worth
+from rulebound.games.infected.cover import has_night_vision
 from rulebound.games.infected.equipment import discard, put_to_use
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T, now
-from rulebound.games.infected.terms import ROUNDS_AN_HOUR, Id, Light
+from rulebound.games.infected.terms import ROUNDS_AN_HOUR, Condition, Id, Light
 from rulebound.games.infected.world import able, at_base, has_able
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal, refuse
-from rulebound.kernel.seats import SeatId
+from rulebound.kernel.seats import GM, SeatId
 
 REFILL = "chemical"
+BEACON = 2
+
+
+# ------------------------------------------------------------------------------------------------ flashlights
+def with_light(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Somebody of yours with a flashlight."""
+    mine = (p for p in t.state.people.values() if p.human and p.up and by in (p.seat, GM))
+    return [p.id for p in mine if any(g.kind == "flashlight" for g in p.gear.values())]
+
+
+@cites("infected.stealth.flashlight")
+def can_switch(t: T, by: SeatId) -> Refusal | None:
+    return None if with_light(t, by) else Refusal("infected.stealth.flashlight", "Nobody of yours has a flashlight.", "Find one.")
+
+
+@command(rules=("infected.stealth.flashlight", "infected.stealth.night_vision"), when=can_switch, who=with_light)
+def switch_light(t: T, by: SeatId, who: Id, on: bool = True) -> None:
+    """Switch a flashlight on or off. In the dark it is a beacon, once a scene; it blinds goggles in the zone for a round."""
+    me = t.state.people[who]
+    me.flashlight = on
+    t.say("lamp_lit" if on else "lamp_out", "infected.stealth.flashlight", who=who, thing="flashlight")
+    if not on:
+        goes_dark(t, me.zone)
+        return
+    if t.state.scene.zones[me.zone].light is Light.DARK and "flashlight" not in t.state.scene.noises:
+        t.state.scene.noises.append("flashlight")
+        threat.raise_by(t, me.seat, BEACON, "a light in the dark", "infected.stealth.flashlight")
+    dazzle(t, me.zone, me)
+
+
+@cites("infected.stealth.night_vision")
+def dazzle(t: T, zone: str, bearer: Person | None = None) -> None:
+    """Sudden bright light blinds goggles until the end of their bearer's next turn."""
+    fight = t.state.fight
+    for who in [p for p in t.state.people.values() if p.zone == zone and p is not bearer and has_night_vision(p)]:
+        if put_on(t, who, Condition.BLINDED):
+            who.dazzled = 2 if fight is not None and fight.acting == who.id else 1
+
+
+def goes_dark(t: T, zone: str) -> None:
+    # Imported here because lamps burn down while the clock runs, and prepared actions need the fight that runs it.
+    from rulebound.games.infected.overwatch import lamp_out
+
+    lamp_out(t, zone)
 
 
 # ------------------------------------------------------------------------------------------------ carried
@@ -60,6 +106,7 @@ def light_lamp(t: T, by: SeatId, who: Id, lamp: Id, on: bool = True) -> None:
         me.flashlight = True
         t.say("lamp_lit", "infected.craft.recipes.gear", who=who, thing=thing.kind)
         beacon(t, me, thing)
+        dazzle(t, me.zone, me)
     else:
         put_out(t, me, thing)
 
@@ -80,10 +127,7 @@ def put_out(t: T, who: Person, thing: Gear) -> None:
     thing.lit = False
     who.flashlight = any(g.lit for g in who.gear.values())
     t.say("lamp_out", "infected.craft.recipes.gear", who=who.id, thing=thing.kind)
-    # Imported here because lamps burn down while the clock runs, and prepared actions need the fight that runs it.
-    from rulebound.games.infected.overwatch import lamp_out
-
-    lamp_out(t, who.zone)
+    goes_dark(t, who.zone)
 
 
 @cites("infected.craft.recipes.gear")

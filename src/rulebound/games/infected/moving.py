@@ -126,7 +126,7 @@ def lose_flanks(t: T, who: Person) -> None:
 
 def arrive(t: T, who: Person) -> None:
     in_fire(t, who)
-    if t.state.scene.zones[who.zone].traps and who.up:
+    if (t.state.scene.zones[who.zone].traps or t.state.traps) and who.up:
         walk_into(t, who)
     if t.state.fight is not None and who.up and t.state.fight.suppressions:
         under_fire(t, who)

@@ -274,7 +274,7 @@ class Person(msgspec.Struct, kw_only=True):
     retreating: Annotated[list[Id] | None, Note(description="a Fighting Retreat: enemies already struck at")] = None
     helper_of: Annotated[Id | None, Note(description="an ally has distracted this enemy: +2 dice for one attack")] = None
     suppressed: Annotated[str, Note(description="what they do about Suppressing Fire this turn")] = ""
-    blinded_until_turn: Annotated[bool, Note(description="dazzled: Blinded until the end of the next turn")] = False
+    dazzled: Annotated[int, Note(description="own turns at whose end goggles see again after a sudden light")] = 0
     gap: Annotated[bool, Note(description="has pushed through this turn, so being surrounded does not hold them")] = False
     scorched: Annotated[bool, Note(description="fire has burned them this round")] = False
     lost_action: Annotated[bool, Note(description="Stunned: the next Action is lost")] = False

@@ -95,6 +95,7 @@ PHRASES: Mapping[str, str] = {
     "ask.suppressing_noise": "How loud is {0:n}'s fire?",
     "ask.cool_down": "After how many minutes does {0:n} calm down?",
     "ask.stray_throw": "Where does {0:n}'s throw land?",
+    "ask.hunters_turn": "A noise in {0:n}: do those who hunt turn their heads for a while?",
     "ask.consent": "{0:n} would kill {1:n}. Does {1:n}'s player agree?",
     # Guts
     "spends_guts": "{who:n} spends 1 Guts, {left} left",
@@ -290,6 +291,7 @@ ANSWERS: Mapping[str, str] = {
     "suppressing_noise": "5 or 4; the game master's",
     "cool_down": "1 to 10; the game master's",
     "stray_throw": "the id of a zone; the game master's",
+    "hunters_turn": "`yes` or `no`; the game master's",
     "consent": "`yes` or `no`; without an answer, no",
 }
 """What an answer to each question looks like."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infected.actions import acting, has_action, spend_action
+from rulebound.games.infected.lights import dazzle
 from rulebound.games.infected.moving import can_move, next_to
 from rulebound.games.infected.npcs import zones
 from rulebound.games.infected.overwatch import lights_out
@@ -71,12 +72,18 @@ def prepare(t: T, plan: Prepared) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ the light
-@command(rules=("infected.stealth.light_table", "infected.maneuver.overwatch_examples"), when=gm_only, zone=zones)
+@command(
+    rules=("infected.stealth.light_table", "infected.stealth.night_vision", "infected.maneuver.overwatch_examples"),
+    when=gm_only, zone=zones,
+)  # fmt: skip
 def set_light(t: T, by: SeatId, zone: str, light: Light) -> None:
     """The light in a zone changes: dawn, a blown fuse, a lamp switched on. Whoever waited for the dark acts."""
     there = t.state.scene.zones[zone]
     darker = light is Light.DARK and there.light is not Light.DARK
+    sudden = light is Light.BRIGHT and there.light is not Light.BRIGHT
     there.light = light
     t.say("lit", "infected.stealth.light_table", zone=there.name, light=light.value)
     if darker:
         lights_out(t, zone)
+    if sudden:
+        dazzle(t, zone)

@@ -8,7 +8,7 @@ from rulebound.games.infected import clockwork
 from rulebound.games.infected.actions import NO_FIGHT, acting, has_turn, on_turn
 from rulebound.games.infected.ammo import find_arrows
 from rulebound.games.infected.blows import land, settle_combined
-from rulebound.games.infected.conditions import release, take_off
+from rulebound.games.infected.conditions import release, see_again, take_off
 from rulebound.games.infected.environment import burn, in_fire
 from rulebound.games.infected.fighting import Fight
 from rulebound.games.infected.goals import all_lost, fight_decided
@@ -184,10 +184,11 @@ def struggle_ends(t: T, who: Person) -> None:
         return
     t.state.struggles.remove(who.id)
     holder = t.state.people.get(who.held_by) if who.held_by else None
-    if who.up and holder is not None and not who.has(Condition.PINNED):
-        release(t, holder)
+    if who.up and not (holder is not None and who.has(Condition.PINNED)):
+        if holder is not None:
+            release(t, holder)
         t.say("yells", "infected.stealth.takedown_table", who=who.id)
-        raise_by(t, holder.seat, 3, "a yell", "infected.stealth.takedown_table")
+        raise_by(t, holder.seat if holder is not None else who.seat, 3, "a yell", "infected.stealth.takedown_table")
 
 
 @cites("infected.stress.panic")
@@ -219,9 +220,8 @@ def finish_turn(t: T, who: Person) -> None:
     assert fight is not None
     if who.conditions:
         take_off(t, who, Condition.STUNNED)
-    if who.blinded_until_turn:
-        who.blinded_until_turn = False
-        take_off(t, who, Condition.BLINDED)
+    if who.dazzled:
+        see_again(t, who)
     if who.flashed:
         who.flashed -= 1
         if not who.flashed:

@@ -1,21 +1,21 @@
-"""Stealth: light, who has noticed what, sneaking alone and together, takedowns, and noises made elsewhere."""
+"""Stealth: sneaking alone and together, and who has noticed what."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
 
-from rulebound.games.infected import overwatch, threat  # a lamp that goes out sets off what others prepared
-from rulebound.games.infected.checks import Check, base_pool, check, d6, hampered, throw
+from rulebound.games.infected import threat
+from rulebound.games.infected.checks import Check, base_pool, hampered, throw
 from rulebound.games.infected.clockwork import pass_minutes
-from rulebound.games.infected.conditions import put_on
-from rulebound.games.infected.cover import has_night_vision, light_for
+from rulebound.games.infected.complications import complicate
+from rulebound.games.infected.cover import has_night_vision, lamplit, light_for
 from rulebound.games.infected.defense import armor_hampers
 from rulebound.games.infected.people import Person
-from rulebound.games.infected.state import T, in_fight, now
+from rulebound.games.infected.state import T, in_fight
 from rulebound.games.infected.terms import Attribute, Awareness, Condition, Id, Light, Skill
 from rulebound.games.infected.threat import Noise
-from rulebound.games.infected.variants import AgainstUnaware, DistractionThreat, LoneFailure
+from rulebound.games.infected.variants import AgainstUnaware, LoneFailure
 from rulebound.games.infected.world import camouflage
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -25,7 +25,6 @@ from rulebound.kernel.seats import GM, SeatId
 
 LIGHT_DICE = {Light.DARK: 2, Light.DIM: 1, Light.BRIGHT: 0}
 """infected.stealth.light_table: to Stealth; to Notice the same taken off."""
-BEACON = 2
 COOL_DOWN = 5
 """infected.stealth.transitions: minutes."""
 
@@ -45,10 +44,10 @@ RAISED = {Awareness.UNAWARE: Awareness.SUSPICIOUS, Awareness.SUSPICIOUS: Awarene
 # ------------------------------------------------------------------------------------------------ pools
 @cites("infected.stealth.light_table", "infected.stealth.flashlight")
 def stealth_pool(t: T, who: Person, pace: Pace = Pace.CAREFUL, extra: Total | None = None) -> Total:
-    """REFLEX + Stealth with light, pace and armor; whoever bears a light hides in no darkness."""
+    """REFLEX + Stealth with light, pace and armor; nobody hides in a darkness that a lamp lights."""
     pool = base_pool(who, Attribute.REFLEX, Skill.STEALTH)
     zone = t.state.scene.zones[who.zone]
-    if not who.flashlight:
+    if not lamplit(t, who.zone):
         pool = pool.plus(f"{zone.light.value} light", LIGHT_DICE[zone.light], "infected.stealth.light_table")
     pool = pool.plus(pace.value, PACE_DICE[pace], "infected.stealth.movement_table")
     pool = armor_hampers(who, pool, Skill.STEALTH)
@@ -62,7 +61,7 @@ def notice(t: T, watcher: Person, zone: str) -> Check:
     """WITS + Notice by sight: dark costs dice, goggles make it bright, and a hidden camp hides the group."""
     pool = base_pool(watcher, Attribute.WITS, Skill.NOTICE)
     there = t.state.scene.zones[zone]
-    pool = pool.plus(f"{there.light.value} light", -LIGHT_DICE[light_for(t, watcher, there)], "infected.stealth.light_table")
+    pool = pool.plus(f"{there.light.value} light", -LIGHT_DICE[light_for(t, watcher, zone)], "infected.stealth.light_table")
     if has_night_vision(watcher):
         pool = pool.plus("goggles", -1, "infected.stealth.night_vision")
     if watcher.side != "party":
@@ -98,20 +97,22 @@ def sneak(t: T, by: SeatId, who: Id, pace: Pace = Pace.CAREFUL) -> None:
 
 @cites("infected.stealth.check", "infected.stealth.transitions", "infected.stealth.failure_alert", "infected.stealth.failure_infected")
 def sneaked(t: T, who: Person, hits: int, *, group: bool) -> None:
-    """Unaware enemies are passed with any hit; attentive humans roll against it."""
+    """Unaware enemies are passed with any hit, a single one at some small cost; attentive humans roll against it for themselves."""
     about = watchers(t, who.side)
     attentive = [p for p in about if p.human and (p.awareness is not Awareness.UNAWARE or opposed(t))]
-    failed = hits == 0
+    told = [] if hits else about
     if attentive and hits:
         best = max(attentive, key=lambda p: p.wits + p.skills.get(Skill.NOTICE, 0))
-        failed = hits < notice(t, best, who.zone).hits
+        told = attentive if hits < notice(t, best, who.zone).hits else []
+    failed = not hits or bool(told)
     t.say("sneaks_badly" if failed else "sneaks", "infected.stealth.check", who=who.id, hits=hits)
-    if failed:
-        for p in about:
-            noticed(t, p, group=group)
-        if group and any(p.human for p in about):
-            t.state.scene.grace = True
-            t.say("grace", "infected.stealth.failure_alert")
+    for p in told:
+        noticed(t, p, group=group)
+    if failed and group and any(p.human for p in told):
+        t.state.scene.grace = True
+        t.say("grace", "infected.stealth.failure_alert")
+    if hits == 1 and len(about) > len(attentive) and not failed:
+        complicate(t, who, None, keeps_awareness=True)
 
 
 def opposed(t: T) -> bool:
@@ -223,122 +224,9 @@ def make_aware(t: T, by: SeatId, who: Id, awareness: Awareness) -> None:
 @command(rules=("infected.stealth.transitions",), when=gm_says, who=aware_ones)
 def calm_watcher(t: T, by: SeatId, who: Id) -> None:
     """Nothing more happens and somebody's watchfulness dies down, after 5 minutes or as many as the game master says."""
+    if in_fight(t):
+        raise refuse("infected.conv.time", "In a fight there are no minutes to calm down in.", "End the fight first.")
     minutes = t.judge("cool_down", range(1, 11), COOL_DOWN, (who,))
     pass_minutes(t, minutes)
     t.state.people[who].awareness = Awareness.UNAWARE
     t.say("notices", "infected.stealth.transitions", who=who, awareness=Awareness.UNAWARE.value)
-
-
-# ------------------------------------------------------------------------------------------------ light
-def with_light(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """Somebody of yours with a flashlight."""
-    return [id for id in sneakers(t, by) if any(g.kind == "flashlight" for g in t.state.people[id].gear.values())]
-
-
-@cites("infected.stealth.flashlight")
-def can_switch(t: T, by: SeatId) -> Refusal | None:
-    return None if with_light(t, by) else Refusal("infected.stealth.flashlight", "Nobody of yours has a flashlight.", "Find one.")
-
-
-@command(rules=("infected.stealth.flashlight", "infected.stealth.night_vision"), when=can_switch, who=with_light)
-def switch_light(t: T, by: SeatId, who: Id, on: bool = True) -> None:
-    """Switch a flashlight on or off. In the dark it is a beacon, once a scene; it blinds goggles in the zone for a round."""
-    me = t.state.people[who]
-    me.flashlight = on
-    t.say("lamp_lit" if on else "lamp_out", "infected.stealth.flashlight", who=who, thing="flashlight")
-    if not on:
-        overwatch.lamp_out(t, me.zone)
-        return
-    if t.state.scene.zones[me.zone].light is Light.DARK and "flashlight" not in t.state.scene.noises:
-        t.state.scene.noises.append("flashlight")
-        threat.raise_by(t, me.seat, BEACON, "a light in the dark", "infected.stealth.flashlight")
-    for p in t.state.people.values():
-        if p.zone == me.zone and p.id != me.id and has_night_vision(p):
-            put_on(t, p, Condition.BLINDED)
-            p.blinded_until_turn = True
-
-
-# ------------------------------------------------------------------------------------------------ distractions
-class Lure(StrEnum):
-    """What makes the noise elsewhere."""
-
-    THROWN = "something thrown"
-    CANS = "wired cans"
-    ALARM = "a rigged alarm"
-    SIREN = "a siren"
-
-
-LURE_NOISE = {Lure.THROWN: 2, Lure.CANS: 3, Lure.ALARM: 4, Lure.SIREN: 5}
-"""A siren is a fine piece of work; nobody rigs one in passing."""
-
-
-def zones(t: T, by: SeatId, *_: object) -> Sequence[str]:
-    """Where the noise is to be."""
-    return list(t.state.scene.zones)
-
-
-@command(
-    rules=("infected.stealth.distraction_thrown", "infected.stealth.distraction_environment"), when=can_sneak, who=sneakers, zone=zones
-)
-def lure(t: T, by: SeatId, who: Id, zone: str) -> None:
-    """Throw something to draw them elsewhere: REFLEX + Athletics decides whether it lands there."""
-    me = t.state.people[who]
-    if check(t, me, "lure", Attribute.REFLEX, Skill.ATHLETICS).hits < 1:
-        zone = t.judge("stray_throw", list(t.state.scene.zones), me.zone, (who,))
-        t.say("stray", "infected.stealth.distraction_thrown", who=who, zone=zone)
-    noise_at(t, me, zone, Lure.THROWN)
-
-
-@cites("infected.stealth.distraction_thrown", "infected.stealth.distraction_trap", "infected.threat.modifiers")
-def noise_at(t: T, who: Person, zone: str, what: Lure) -> None:
-    """A noise with a place of its own: those who hear it go there, and the group's Threat stays as it is."""
-    t.state.scene.distraction = zone
-    t.say("lured", "infected.stealth.distraction_thrown", zone=t.state.scene.zones[zone].name, noise=LURE_NOISE[what])
-    if t.variants.threat_distraction is DistractionThreat.SHARED:
-        threat.make_noise(t, who.seat, LURE_NOISE[what], what.value, "infected.stealth.distraction_thrown", zone)
-    drawn = [p for p in t.state.people.values() if p.side != who.side and p.up and p.awareness is not Awareness.HUNTING]
-    if not drawn:
-        return
-    rounds = d6(t, "distracted", None)
-    for p in drawn:
-        distracted(t, p, zone, rounds)
-
-
-@cites("infected.stealth.distraction_duration", "infected.stealth.distraction_thrown")
-def distracted(t: T, who: Person, zone: str, rounds: int) -> None:
-    """For d6 rounds; unaware humans become suspicious, infected run to it."""
-    who.distracted_until, who.zone = now(t) + rounds, zone
-    if who.human and who.awareness is Awareness.UNAWARE:
-        who.awareness = Awareness.SUSPICIOUS
-    t.say("distracted", "infected.stealth.distraction_duration", who=who.id, rounds=rounds)
-
-
-@command(rules=("infected.stealth.distraction_trap",), when=can_sneak, who=sneakers, zone=zones)
-def rig(t: T, by: SeatId, who: Id, zone: str, what: Lure = Lure.CANS) -> None:
-    """Rig a noise trap with a quick WITS + Craft; it can be set off later."""
-    me = t.state.people[who]
-    if what in (Lure.THROWN, Lure.SIREN):
-        raise refuse("infected.stealth.distraction_trap", "A trap is cans or an alarm.", "Choose one.")
-    if check(t, me, "rig", Attribute.WITS, Skill.CRAFT).hits >= 1:
-        t.state.traps[zone] = what.value
-        t.say("rigged", "infected.stealth.distraction_trap", who=who, what=what.value)
-    else:
-        t.say("no_effect", "infected.stealth.distraction_trap", who=who)
-
-
-def rigged(t: T, by: SeatId, who: Id) -> Sequence[str]:
-    """A zone where a trap is rigged."""
-    return list(t.state.traps)
-
-
-@cites("infected.stealth.distraction_trap")
-def has_trap(t: T, by: SeatId) -> Refusal | None:
-    if refusal := can_sneak(t, by):
-        return refusal
-    return None if t.state.traps else Refusal("infected.stealth.distraction_trap", "No trap is rigged.", "Rig one.")
-
-
-@command(rules=("infected.stealth.distraction_trap",), when=has_trap, who=sneakers, zone=rigged)
-def set_off(t: T, by: SeatId, who: Id, zone: str) -> None:
-    """Set off a noise trap from afar."""
-    noise_at(t, t.state.people[who], zone, Lure(t.state.traps.pop(zone)))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infected import threat
+from rulebound.games.infected.actions import steadiness
+from rulebound.games.infected.care import can_act, helpers, pay
 from rulebound.games.infected.checks import throw
 from rulebound.games.infected.death import die, knock_out
 from rulebound.games.infected.defense import melee_weapons
@@ -12,9 +14,10 @@ from rulebound.games.infected.groups import come_together
 from rulebound.games.infected.holds import take_hold
 from rulebound.games.infected.infection import blood_spray
 from rulebound.games.infected.people import Person
+from rulebound.games.infected.ranges import flanking
 from rulebound.games.infected.rounds import begin_fight, sides_up
 from rulebound.games.infected.state import Phase, T, in_fight, now
-from rulebound.games.infected.stealth import notice, sneakers, stealth_pool
+from rulebound.games.infected.stealth import notice, stealth_pool
 from rulebound.games.infected.terms import Awareness, Id
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -30,10 +33,14 @@ MESSY = 1
 
 @cites("infected.stealth.takedown_requirements")
 def open_to_takedown(t: T, who: Person, target: Person) -> bool:
-    """Unaware, or distracted, or with somebody behind them."""
+    """Unaware, or distracted, or with somebody behind them; in a fight within arm's reach, and not held oneself."""
     if target.many or target.dead:
         return False
-    return target.awareness is Awareness.UNAWARE or target.distracted_until > now(t) or target.id in who.flanks
+    if in_fight(t) and (target.id not in who.near or who.held_by or who.locked_with):
+        return False
+    if target.awareness is Awareness.UNAWARE or target.distracted_until > now(t):
+        return True
+    return target.id in who.flanks or flanking(t, who, target)
 
 
 def prey(t: T, by: SeatId, who: Id) -> Sequence[Id]:
@@ -43,16 +50,19 @@ def prey(t: T, by: SeatId, who: Id) -> Sequence[Id]:
 
 
 def stalkers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """Somebody of yours with prey in reach."""
-    return [id for id in sneakers(t, by) if prey(t, by, id)]
+    """Somebody of yours with prey in reach; in a fight whoever has the turn."""
+    return [id for id in helpers(t, by) if prey(t, by, id)]
 
 
 @cites("infected.stealth.takedown_requirements")
 def can_take_down(t: T, by: SeatId) -> Refusal | None:
-    if in_fight(t):
-        return Refusal("infected.stealth.takedown_requirements", "In a fight nobody is taken by surprise.", "Attack.")
+    if refusal := can_act(t, by):
+        return refusal
     if stalkers(t, by):
         return None
+    if in_fight(t):
+        near = "Nobody within arm's reach is unaware, distracted or flanked."
+        return Refusal("infected.stealth.takedown_requirements", near, "Attack, or get round.")
     return Refusal("infected.stealth.takedown_requirements", "Nobody who is unaware or distracted is in your zone.", "Sneak closer.")
 
 
@@ -68,7 +78,7 @@ def can_take_down(t: T, by: SeatId) -> Refusal | None:
     target=prey,
 )
 def take_down(t: T, by: SeatId, who: Id, target: Id, alive: bool = False, careful: bool = False) -> None:
-    """Take somebody down silently: REFLEX + Stealth against WITS + Notice; infected roll 4 dice."""
+    """Take somebody down silently: REFLEX + Stealth against WITS + Notice; infected roll 4 dice. In a fight it takes an Action."""
     me, foe = t.state.people[who], t.state.people[target]
     if alive and foe.is_infected:
         raise refuse("infected.group.mercy", "Infected cannot be knocked out.", "Kill it.")
@@ -77,7 +87,11 @@ def take_down(t: T, by: SeatId, who: Id, target: Id, alive: bool = False, carefu
         extra = extra.plus("unarmed", -1, "infected.stealth.takedown_requirements")
     if careful:
         extra = extra.plus("careful", -1, "infected.infection.careful_attack")
-    come_together(t, me, foe)
+    if in_fight(t):
+        extra += steadiness(me)
+        pay(t, me)
+    else:
+        come_together(t, me, foe)
     mine = throw(t, me, "takedown", stealth_pool(t, me, extra=extra), (target,)).hits
     margin = mine - resisted(t, foe)
     taken_down(t, me, foe, margin, alive=alive, careful=careful)

@@ -10,11 +10,11 @@ from rulebound.games.infected.checks import check, throw
 from rulebound.games.infected.conditions import put_on, take_off
 from rulebound.games.infected.content import content, worth
 from rulebound.games.infected.devices import noise_of
+from rulebound.games.infected.distractions import noise_at, trip
 from rulebound.games.infected.equipment import discard, fails, of_kind
 from rulebound.games.infected.fighting import Blow, Source
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T, in_fight, today
-from rulebound.games.infected.stealth import noise_at
 from rulebound.games.infected.terms import Attribute, Condition, Id, Skill
 from rulebound.games.infected.world import able, gear_id, has_able
 from rulebound.games.infected.wounds import hurt
@@ -77,7 +77,8 @@ def knowing(t: T, side: str) -> tuple[SeatId, ...]:
 # ------------------------------------------------------------------------------------------------ walking into one
 @cites(RULE, "infected.craft.recipes.explosives")
 def walk_into(t: T, who: Person) -> None:
-    """Whoever enters a zone sets off the first trap there that their own side has not set."""
+    """Whoever enters a zone sets off what is rigged there to make a noise, and the first trap that their own side has not set."""
+    trip(t, who)
     zone = t.state.scene.zones[who.zone]
     trap = next((g for g in zone.traps if g.set_by != who.side), None)
     if trap is None:
@@ -109,7 +110,7 @@ def spring(t: T, who: Person, trap: Gear, side: str) -> None:
         hurt(t, who, Blow(target=who.id, amount=worth(trap, row.damage), by=f"a {trap.kind}", rule=RULE, source=Source.TRAP))
     if row.elsewhere:
         setter = next((p for p in t.state.people.values() if p.side == side), who)
-        noise_at(t, setter, who.zone, noise_of(trap))
+        noise_at(t, setter, who.zone, noise_of(trap), "infected.stealth.distraction_trap")
     if row.holds and not who.dead and not who.many:
         if not row.damage and gets_out(t, who):
             put_on(t, who, Condition.SLOWED)
