@@ -17,7 +17,7 @@ from rulebound.games.infected.variants import DistractionThreat
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total
-from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 
 
@@ -95,12 +95,15 @@ def distracted(t: T, who: Person, zone: str, rounds: int) -> None:
     t.say("distracted", "infected.stealth.distraction_duration", who=who.id, rounds=rounds)
 
 
-@command(rules=("infected.stealth.distraction_trap",), when=can_act, who=helpers, zone=zones)
+def noise_traps(t: T, by: SeatId, *_: object) -> Sequence[Lure]:
+    """Cans, or an alarm."""
+    return Lure.CANS, Lure.ALARM
+
+
+@command(rules=("infected.stealth.distraction_trap",), when=can_act, who=helpers, zone=zones, what=noise_traps)
 def rig(t: T, by: SeatId, who: Id, zone: str, what: Lure = Lure.CANS) -> None:
     """Rig a noise trap with a quick WITS + Craft: an enemy who comes into the zone sets it off, or you do from afar."""
     me = t.state.people[who]
-    if what in (Lure.THROWN, Lure.SIREN):
-        raise refuse("infected.stealth.distraction_trap", "A trap is cans or an alarm.", "Choose one.")
     if check(t, me, "rig", Attribute.WITS, Skill.CRAFT, handy(t, me)).hits >= 1:
         t.state.traps[zone] = what.value
         t.say("rigged", "infected.stealth.distraction_trap", who=who, what=what.value)
