@@ -221,11 +221,16 @@ def make_aware(t: T, by: SeatId, who: Id, awareness: Awareness) -> None:
     t.say("notices", "infected.stealth.transitions", who=who, awareness=awareness.value)
 
 
-@command(rules=("infected.stealth.transitions",), when=gm_says, who=aware_ones)
+@cites("infected.conv.time")
+def can_calm(t: T, by: SeatId) -> Refusal | None:
+    if in_fight(t):
+        return Refusal("infected.conv.time", "In a fight there are no minutes to calm down in.", "End the fight first.")
+    return gm_says(t, by)
+
+
+@command(rules=("infected.stealth.transitions",), when=can_calm, who=aware_ones)
 def calm_watcher(t: T, by: SeatId, who: Id) -> None:
     """Nothing more happens and somebody's watchfulness dies down, after 5 minutes or as many as the game master says."""
-    if in_fight(t):
-        raise refuse("infected.conv.time", "In a fight there are no minutes to calm down in.", "End the fight first.")
     minutes = t.judge("cool_down", range(1, 11), COOL_DOWN, (who,))
     pass_minutes(t, minutes)
     t.state.people[who].awareness = Awareness.UNAWARE
