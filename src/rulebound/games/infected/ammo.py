@@ -13,7 +13,7 @@ from rulebound.games.infected.content import content
 from rulebound.games.infected.kinds import Property, Reload, WeaponKind
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import Phase, T, in_fight
-from rulebound.games.infected.terms import Attribute, Id, Skill
+from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Attribute, Id, Skill
 from rulebound.games.infected.variants import ArrowRecovery
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -135,32 +135,38 @@ def clear_jam(t: T, by: SeatId, weapon: Id, skill: Fix = Fix.TECH) -> None:
             return
     else:
         spend_action(t, who)
-    gear.jammed = False
+    gear.jammed, gear.stripped = False, 0
     t.say("cleared", "infected.ammo.clear_jam", who=who.id, thing=gear.kind)
 
 
-def jammed_at_peace(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """Somebody of yours with a jammed weapon."""
-    return [p.id for p in t.state.people.values() if by in (p.seat, GM) and p.up and any(g.jammed for g in p.gear.values())]
+def strippers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Somebody of yours with a jammed weapon; in a fight whoever has the turn."""
+    mine = (p for p in t.state.people.values() if by in (p.seat, GM) and p.up and any(g.jammed for g in p.gear.values()))
+    return [p.id for p in mine if not in_fight(t) or p is acting(t)]
 
 
 @cites("infected.ammo.clear_jam")
 def can_strip(t: T, by: SeatId) -> Refusal | None:
-    if in_fight(t):
-        return Refusal("infected.ammo.clear_jam", "That takes a minute of quiet.", "Clear the jam, or wait for the end of the fight.")
-    return None if jammed_at_peace(t, by) else Refusal("infected.ammo.clear_jam", "Nothing of yours is jammed.")
+    if in_fight(t) and (refusal := has_action(t, by)):
+        return refusal
+    return None if strippers(t, by) else Refusal("infected.ammo.clear_jam", "Nothing of yours is jammed.")
 
 
-@command(rules=("infected.ammo.clear_jam",), when=can_strip, who=jammed_at_peace)
+@command(rules=("infected.ammo.clear_jam",), when=can_strip, who=strippers)
 def field_strip(t: T, by: SeatId, who: Id) -> None:
-    """Take a minute to strip a jammed weapon: it works again without a roll."""
+    """Take a minute to strip a jammed weapon: it works again without a roll. In a fight that is the Action of ten rounds."""
     me = t.state.people[who]
-    for gear in me.gear.values():
-        if gear.jammed:
-            gear.jammed = False
-            t.say("cleared", "infected.ammo.clear_jam", who=who, thing=gear.kind)
-            break
-    pass_minutes(t, 1)
+    gear = next(gear for gear in me.gear.values() if gear.jammed)
+    if in_fight(t):
+        spend_action(t, me)
+        gear.stripped += 1
+        if gear.stripped < ROUNDS_A_MINUTE:
+            t.say("strips", "infected.ammo.clear_jam", who=who, thing=gear.kind, left=ROUNDS_A_MINUTE - gear.stripped)
+            return
+    gear.jammed, gear.stripped = False, 0
+    t.say("cleared", "infected.ammo.clear_jam", who=who, thing=gear.kind)
+    if not in_fight(t):
+        pass_minutes(t, 1)
 
 
 @cites("infected.ammo.type_table")

@@ -10,6 +10,7 @@ from rulebound.games.infected.state import T
 from rulebound.games.infected.variants import ArmorCovers
 from rulebound.kernel.citing import cites
 
+BREACH = 4
 ALWAYS = (Source.ATTACK, Source.TRAP, Source.EXPLOSION)
 
 
@@ -41,6 +42,41 @@ def protection(t: T, who: Person) -> int:
     return value // 2 if gear.broken else value
 
 
+# ------------------------------------------------------------------------------------------------ what it covers
+def shields(who: Person, part: str, *, torn_too: bool = False) -> Gear | None:
+    """Worn gear that covers a part and has not been torn."""
+    packs = content()
+
+    def whole(gear: Gear | None) -> bool:
+        return gear is not None and not gear.destroyed and (torn_too or not gear.torn)
+
+    for id in who.worn:
+        gear = who.gear.get(id)
+        if gear and whole(gear) and gear.kind in packs.gear and part in packs.gear[gear.kind].covers:
+            return gear
+    armor = worn_armor(who)
+    if armor and whole(armor) and part in packs.armor[armor.kind].covers:
+        return armor
+    return None
+
+
+@cites("infected.infection.protection_table")
+def whole_suit(who: Person) -> Gear | None:
+    """A suit over everything that is neither breached nor Broken."""
+    suit = shields(who, "everything")
+    return suit if suit is not None and not suit.broken else None
+
+
+@cites("infected.infection.protection_table")
+def breach(t: T, who: Person, incoming: int) -> None:
+    """A single hit of 4 or more tears a suit open, whoever strikes it."""
+    suit = whole_suit(who)
+    if suit is not None and incoming >= BREACH:
+        suit.torn = True
+        t.say("torn", "infected.infection.protection_table", who=who.id, thing=suit.kind)
+
+
+# ------------------------------------------------------------------------------------------------ what it takes off
 @cites("infected.maneuver.called_shot")
 def helmet(who: Person) -> int:
     return max((who.gear[id].helmet for id in who.worn if id in who.gear), default=0)
@@ -51,6 +87,7 @@ def past_armor(t: T, who: Person, blow: Blow, *, last: bool = False) -> int:
     """What is left of a blow; the armor that met it wears by the damage before it was reduced."""
     if blow.bare or not armor_counts(t, blow.source):
         return blow.amount
+    breach(t, who, blow.amount)
     if blow.head:
         return max(0, blow.amount - helmet(who))
     left = max(0, blow.amount - max(0, protection(t, who) - blow.piercing))

@@ -159,7 +159,6 @@ def finish(t: T, who: Person, name: str, recipe: Recipe, flawed: bool, fine: boo
     elif recipe.mends:
         suit = of_kind(who, recipe.mends)
         assert suit is not None
-        suit.torn = False
         mend(t, who, suit, suit.boxes, rule)
     else:
         make(t, who, recipe.makes or name, flawed, fine, rule)

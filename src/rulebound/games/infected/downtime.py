@@ -11,6 +11,7 @@ from rulebound.games.infected.bonds import bond_with, forget
 from rulebound.games.infected.checks import check
 from rulebound.games.infected.conditions import take_off
 from rulebound.games.infected.content import content, worth
+from rulebound.games.infected.crafting import crowbar
 from rulebound.games.infected.equipment import mend, use_up, wear_tool
 from rulebound.games.infected.goals import foes_up, night_over
 from rulebound.games.infected.healing import a_night
@@ -231,7 +232,7 @@ def shared_relief(t: T, who: Person, friend: Person | None) -> None:
 # ------------------------------------------------------------------------------------------------ work
 def worn_things(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
     """A thing of yours that is not destroyed, or a vehicle of the group, that has lost Durability or was used."""
-    mine = [g.id for g in t.state.people[who].gear.values() if g.boxes and (g.worn_off or g.used) and not g.destroyed]
+    mine = [g.id for g in t.state.people[who].gear.values() if g.boxes and (g.worn_off or g.used or g.torn) and not g.destroyed]
     return [*mine, *(v.id for v in t.state.vehicles.values() if v.side == "party" and v.marked and not v.wrecked)]
 
 
@@ -254,7 +255,7 @@ def maintain(t: T, by: SeatId, who: Id, thing: Id, together_with: Id | None = No
     """Look after one thing or vehicle: WITS + Craft; 2 hits restore 2 Durability, 1 hit 1."""
     me = t.state.people[who]
     spend(t, me, "maintain", "infected.downtime.maintain")
-    made = check(t, me, "maintain", Attribute.WITS, Skill.CRAFT, kit_dice(me, needed=True), (thing,))
+    made = check(t, me, "maintain", Attribute.WITS, Skill.CRAFT, kit_dice(me, needed=True) + crowbar(me, repair=True), (thing,))
     wear_tool(t, me, "tool kit", made.critical)
     boxes = min(2, made.hits)
     if thing in t.state.vehicles:

@@ -101,11 +101,12 @@ def session_wear(t: T) -> None:
             thing.used = thing.maintained = False
 
 
-@cites("infected.equipment.maintenance", "infected.equipment.destroyed")
+@cites("infected.equipment.maintenance", "infected.equipment.destroyed", "infected.infection.protection_table")
 def mend(t: T, who: Person, thing: Gear, boxes: int, rule: str) -> int:
-    """Clear boxes, never more than are marked; broken things can be mended, not one that was destroyed in the course of it."""
+    """Clear boxes, never more than are marked, and tears; broken things can be mended, not one that was destroyed in the course of it."""
     really = 0 if thing.destroyed else min(boxes, thing.worn_off)
     thing.worn_off -= really
+    thing.torn = thing.torn and boxes < 1
     t.say("mended", rule, who=who.id, thing=thing.kind, boxes=really)
     return really
 

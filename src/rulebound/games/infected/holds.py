@@ -17,7 +17,7 @@ from rulebound.games.infected.defense import has_reaction, melee_weapons, pay_fo
 from rulebound.games.infected.environment import Into, driven_into
 from rulebound.games.infected.fighting import Blow, Source
 from rulebound.games.infected.groups import come_together, step_apart
-from rulebound.games.infected.infection import covered, expose
+from rulebound.games.infected.infection import bitten
 from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import T
@@ -324,9 +324,5 @@ def gripped(t: T, who: Person) -> None:
         return
     who.gripped_rounds += 1
     if who.gripped_rounds >= 2:
-        t.say("bitten", "infected.infection.trigger_table", who=who.id)
         blow = Blow(target=who.id, amount=holder.damage, by=holder.id, rule="infected.infection.trigger_table", melee=True)
-        through = hurt(t, who, blow)
-        stopped, area = covered(t, who, blow.amount, bite=True)
-        if through and not stopped:
-            expose(t, who, area)
+        bitten(t, who, hurt(t, who, blow))

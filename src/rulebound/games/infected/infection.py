@@ -7,12 +7,12 @@ from typing import cast
 import msgspec
 
 from rulebound.games.infected import checks, stress
-from rulebound.games.infected.armor import worn_armor
+from rulebound.games.infected.armor import shields, whole_suit
 from rulebound.games.infected.conditions import let_go_of_all
 from rulebound.games.infected.content import content
 from rulebound.games.infected.fighting import Blow
 from rulebound.games.infected.pain import open_wound
-from rulebound.games.infected.people import Gear, Infection, Person, Spot
+from rulebound.games.infected.people import Infection, Person, Spot
 from rulebound.games.infected.state import T, in_fight, now
 from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Area, Attribute, Awareness, Condition, Id, Kind, Skill
 from rulebound.games.infected.variants import BiteOrClaw, HarmlessBite
@@ -21,8 +21,6 @@ from rulebound.kernel.modifiers import Total
 from rulebound.kernel.seats import GM
 from rulebound.kernel.tracks import LevelTrack
 
-BREACH = 4
-"""infected.infection.protection_table: a single hit of so much tears a suit."""
 SPRAY = 3
 """infected.infection.blood_spray: a d6 of 1 to 3."""
 LIMBS = (Area.ARM, Area.LEG)
@@ -35,56 +33,46 @@ def clawed_or_bitten(t: T, victim: Person, blow: Blow, damage: int, open_before:
     """What an infected's hit means: a bite calls for a check, a claw only through an open wound that was there before."""
     if not victim.human or victim.dead or not blow.bites:
         return
-    if not bites(t, victim, blow):
-        t.say("clawed", "infected.infection.trigger_table", who=victim.id)
-        if open_before and not covered(t, victim, damage, bite=False)[0]:
-            expose(t, victim, None, last=last)
+    if bites(t, victim, blow):
+        bitten(t, victim, damage, last=last)
         return
-    t.say("bitten", "infected.infection.bite", who=victim.id)
+    t.say("clawed", "infected.infection.trigger_table", who=victim.id)
+    if open_before and not covered(t, victim, bite=False)[0]:
+        expose(t, victim, None, last=last)
+
+
+@cites("infected.infection.bite")
+def bitten(t: T, victim: Person, damage: int, *, last: bool = False) -> None:
+    """A bite that has not broken the skin is none, unless the table says so."""
     if damage < 1 and t.variants.infection_harmless_bite is HarmlessBite.NO_CHECK:
         return
-    stopped, area = covered(t, victim, blow.amount, bite=True)
+    t.say("bitten", "infected.infection.bite", who=victim.id)
+    stopped, area = covered(t, victim, bite=True)
     if not stopped:
         expose(t, victim, area, last=last)
 
 
 @cites("infected.infection.trigger_table", "infected.npc.rage")
 def bites(t: T, victim: Person, blow: Blow) -> bool:
-    """A bite if the victim is held or the attack had 3 hits or more; else a d6: 4 to 6."""
+    """A bite if the victim is Engaged or the attack had 3 hits or more; else a d6: 4 to 6."""
     match t.variants.infection_bite_or_claw:
         case BiteOrClaw.EVERY_HIT:
             return True
         case BiteOrClaw.GM:
             return t.judge("bite", (True, False), True, (victim.id,))
         case BiteOrClaw.GRIP_HITS_OR_D6:
-            return (
-                victim.held_by is not None or victim.locked_with is not None or blow.hits >= 3 or checks.d6(t, "bite_or_claw", victim) >= 4
-            )
-
-
-def shields(who: Person, part: str) -> Gear | None:
-    """Worn gear that covers a part and has not been torn."""
-    packs = content()
-    for id in who.worn:
-        gear = who.gear.get(id)
-        if gear and not gear.torn and not gear.destroyed and gear.kind in packs.gear and part in packs.gear[gear.kind].covers:
-            return gear
-    armor = worn_armor(who)
-    if armor and not armor.torn and not armor.destroyed and part in packs.armor[armor.kind].covers:
-        return armor
-    return None
+            engaged = victim.held_by is not None or victim.locked_with is not None or victim.holds == blow.by
+            return engaged or blow.hits >= 3 or checks.d6(t, "bite_or_claw", victim) >= 4
 
 
 @cites("infected.infection.protection_table")
-def covered(t: T, who: Person, damage: int, *, bite: bool) -> tuple[bool, Area | None]:
-    """Whether gear stops a bite or scratch, and where it was: rolled only where that matters."""
-    if suit := shields(who, "everything"):
-        if damage < BREACH and not suit.broken:
-            t.say("suit_holds", "infected.infection.protection_table", who=who.id)
-            return True, None
-        suit.torn = True
-        t.say("torn", "infected.infection.protection_table", who=who.id, thing=suit.kind)
-    sleeves, jacket = shields(who, "arms"), shields(who, "torso")
+def covered(t: T, who: Person, *, bite: bool) -> tuple[bool, Area | None]:
+    """Whether gear stops a bite or scratch, and where it was: rolled only where that matters. No scratch comes through a jacket, torn or
+    not."""
+    if whole_suit(who):
+        t.say("suit_holds", "infected.infection.protection_table", who=who.id)
+        return True, None
+    sleeves, jacket = shields(who, "arms"), shields(who, "torso", torn_too=not bite)
     area = where(t, who) if sleeves or jacket or bite else None
     gear = sleeves if sleeves and area == Area.ARM else jacket if jacket and area == Area.TORSO else None
     if gear is None:
@@ -121,14 +109,20 @@ def blood_spray(t: T, killer: Person, victim: Id, careful: bool) -> None:
     if checks.d6(t, "spray", killer) > SPRAY:
         return
     t.say("sprayed", "infected.infection.blood_spray", who=killer.id)
-    if not face_covered(t, killer) or open_wound(killer):
+    if not face_covered(t, killer) or bare_wound(killer):
         expose(t, killer, None)
+
+
+@cites("infected.infection.protection_table", "infected.infection.triggers")
+def bare_wound(who: Person) -> bool:
+    """An open wound that blood gets into: none does under a whole suit."""
+    return open_wound(who) and whole_suit(who) is None
 
 
 @cites("infected.infection.protection_table")
 def face_covered(t: T, who: Person) -> bool:
     """Mouth and eyes both, or a whole suit."""
-    return shields(who, "everything") is not None or (shields(who, "face") is not None and shields(who, "eyes") is not None)
+    return whole_suit(who) is not None or (shields(who, "face") is not None and shields(who, "eyes") is not None)
 
 
 @cites("infected.npc.special.rupture")

@@ -32,6 +32,7 @@ class Gear(msgspec.Struct, kw_only=True):
     holstered: Annotated[bool, Note(description="can be drawn as a Free action")] = True
     packed: Annotated[bool, Note(description="in the backpack: an Action to get at")] = False
     torn: Annotated[bool, Note(description="has stopped its one bite or scratch, or is breached")] = False
+    stripped: Annotated[int, Note(description="rounds that its jam has been worked at in a fight, of ten")] = 0
     upgrades: list[str] = []
     sharp_until: Annotated[int, Note(description="sharpened until this round of the clock")] = 0
     flaws: list[str] = []

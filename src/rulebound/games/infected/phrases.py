@@ -202,6 +202,7 @@ PHRASES: Mapping[str, str] = {
     "runs_empty": "{who:n}'s {thing} is empty",
     "still_jammed": "{who:n}'s {thing} stays jammed",
     "cleared": "{who:n}'s {thing} works again",
+    "strips": "{who:n} has the {thing} in pieces: {left:Action|Actions} more",
     "readies": "{who:n} readies the {thing}: {left:Action|Actions} to go",
     "reloads": "{who:n} reloads the {thing}",
     "suppressor_done": "The suppressor of {who:n}'s {thing} is worn out",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulebound.games.infected.ammo import capacity
 from rulebound.games.infected.armor import protection
 from rulebound.games.infected.content import content
 from rulebound.games.infected.people import Gear, Person
@@ -109,7 +110,7 @@ def armor_facts(t: T, who: Person) -> list[Item]:
 @cites("infected.ammo.abstract", "infected.ammo.precise", "infected.ammo.last_round_warning")
 def rounds_words(t: T, gear: Gear) -> str:
     """Counted, or only full, partly used, low or empty."""
-    full = content().weapons[gear.kind].magazine
+    full = capacity(gear)
     if t.variants.ammo_tracking is AmmoTracking.PRECISE:
         return f"{gear.loaded} of {full}"
     return "empty" if not gear.loaded else "full" if gear.loaded >= full else "low" if gear.loaded <= LOW else "partly used"

@@ -11,10 +11,10 @@ from rulebound.games.infected.attack import CLUB, FISTS, Called, Strike
 from rulebound.games.infected.blows import counter, damage_for, is_last, resolve, strike_at, strike_once
 from rulebound.games.infected.content import content
 from rulebound.games.infected.defense import ROLLED, name_defence, roll_defence
-from rulebound.games.infected.infection import face_covered
+from rulebound.games.infected.infection import bare_wound, face_covered
 from rulebound.games.infected.kinds import Property, WeaponKind
 from rulebound.games.infected.overwatch import spring
-from rulebound.games.infected.pain import open_wound, wound_penalty
+from rulebound.games.infected.pain import wound_penalty
 from rulebound.games.infected.people import Person, Trigger
 from rulebound.games.infected.reach import arms, out_of_reach, possible, throws, unusable, weapon_of
 from rulebound.games.infected.state import T
@@ -186,7 +186,7 @@ def felt_at_once(t: T, who: Person) -> tuple[object, ...]:
     """And how far that is felt: by what is rolled, and by what blood may get into."""
     rolled = (Attribute.GRIT, Skill.BRAWL), (Attribute.GRIT, Skill.ENDURE), (Attribute.NERVE, Skill.RESOLVE)
     penalties = [wound_penalty(t, who, attribute, skill) for attribute, skill in rolled]
-    return *penalties, open_wound(who), face_covered(t, who), who.infection is None
+    return *penalties, bare_wound(who), face_covered(t, who), who.infection is None
 
 
 @cites("infected.property.fast")

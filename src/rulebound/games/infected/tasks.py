@@ -15,9 +15,8 @@ from rulebound.games.infected.equipment import looks
 from rulebound.games.infected.goals import short_of_goal
 from rulebound.games.infected.guts import award, be_heroic
 from rulebound.games.infected.horde import hordes, prey_of, shake_off
-from rulebound.games.infected.infection import expose, face_covered
+from rulebound.games.infected.infection import bare_wound, expose, face_covered
 from rulebound.games.infected.lights import seen_burning
-from rulebound.games.infected.pain import open_wound
 from rulebound.games.infected.state import Phase, T, in_fight, party
 from rulebound.games.infected.stress import come_back, suffer
 from rulebound.games.infected.terms import Attribute, Condition, Id, Skill
@@ -184,7 +183,7 @@ def contact(t: T, by: SeatId, who: Id, what: Contact) -> None:
         case Contact.BITE:
             exposed = True
         case Contact.BLOOD_IN_WOUND:
-            exposed = open_wound(me)
+            exposed = bare_wound(me)
         case Contact.BLOOD_IN_FACE:
             exposed = not face_covered(t, me)
         case Contact.BLOOD_ON_SKIN:
