@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulebound.games.catalogue import rulebook
-from rulebound.games.infected.content import content
+from rulebound.games.infected.content import ammo_called, content
 from rulebound.games.infected.cover import DURABILITY, standing
 from rulebound.games.infected.crashes import CRASHES
 from rulebound.games.infected.game import GAME
@@ -147,6 +147,9 @@ def test_everything_that_packs_name_is_there() -> None:
         assert {*recipe.needs, *recipe.wants} <= things
     for loot in packs.loot.values():
         assert {*loot.common, *loot.rare} <= {*packs.finds}
+    for find in packs.finds.values():
+        assert {thing for thing in find.things if not ammo_called(thing)} <= things
+        assert all(ammo_called(word) for word in find.calibres) and {*find.vehicle} <= {*packs.vehicles}
     for kind in packs.backgrounds.values():
         assert {*kind.weapons, *kind.gear} <= things
     for weapon in packs.weapons.values():

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from rulebound.games.infected.content import content, new_gear
-from rulebound.games.infected.equipment import discard, handle, of_kind, stacks
+from rulebound.games.infected.content import content, stacks, worth
+from rulebound.games.infected.equipment import discard, handle, of_kind
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Id
@@ -19,18 +19,19 @@ from rulebound.kernel.seats import SeatId
 DAYS_AN_ITEM = 3
 ROUNDS_AN_ITEM = 50
 COMPONENTS_AN_ITEM = 10
-BACKPACK_ROOM = 3
+BARE_ROOM, BACKPACK_ROOM = 4, 3
+BAGS = ("backpack", "bag", "waterproof bag")
 
 
 @cites("infected.carry.capacity", "infected.chargen.derived")
 def capacity(who: Person) -> Total:
     """GRIT + 4 Significant Items, and 3 more with a backpack; only one backpack counts."""
-    room = Total.of("GRIT", who.grit, "infected.carry.capacity").plus("everybody", 4, "infected.carry.capacity")
+    room = Total.of("GRIT", who.grit, "infected.carry.capacity").plus("everybody", BARE_ROOM, "infected.carry.capacity")
     return room.plus("backpack", BACKPACK_ROOM if bagged(who) else 0, "infected.carry.capacity")
 
 
 def bagged(who: Person) -> bool:
-    return of_kind(who, "backpack") is not None or of_kind(who, "bag") is not None or of_kind(who, "waterproof bag") is not None
+    return any(of_kind(who, kind) for kind in BAGS)
 
 
 @cites("infected.carry.significant")
@@ -45,33 +46,46 @@ def weight(thing: Gear, worn: bool = False) -> int:
     if thing.kind in packs.shields:
         return 1
     gear = packs.gear[thing.kind]
-    if gear.kind == "works":
+    if gear.kind == "works" or not gear.significant:
         return 0
-    return 1 if gear.significant else 0
+    return thing.count if stacks(thing.kind) else 1
 
 
 @cites("infected.carry.significant")
-def burden(who: Person) -> Total:
-    """What somebody carries, counted in Significant Items; part of a bundle is a small thing."""
+def days_in(things: Iterable[Gear], what: str) -> int:
+    """Days of food or water that are still packed: rations, preserved food, clean water."""
+    rows = content().gear
+    packed = ((rows[g.kind], g) for g in things if g.kind in rows and rows[g.kind].kind == what and rows[g.kind].days)
+    return sum(worth(thing, row.days) * thing.count for row, thing in packed)
+
+
+@cites("infected.carry.significant")
+def burden(who: Person, more: Sequence[Gear] = ()) -> Total:
+    """What somebody carries or would with something more, in Significant Items; part of a bundle is a small thing."""
     rule = "infected.carry.significant"
-    things = sum(weight(g, worn=g.id == who.armor or g.id in who.worn) for g in who.gear.values())
-    total = Total.of("things", things, rule).plus("food", who.food // DAYS_AN_ITEM, rule).plus("water", who.water // DAYS_AN_ITEM, rule)
+    things = sum(weight(g, worn=g.id == who.armor or g.id in who.worn) for g in who.gear.values()) + sum(map(weight, more))
+    food, water = (getattr(who, what) + days_in((*who.gear.values(), *more), what) for what in ("food", "water"))
+    total = Total.of("things", things, rule)
+    total = total.plus("food", food // DAYS_AN_ITEM, rule).plus("water", water // DAYS_AN_ITEM, rule)
     total = total.plus("ammunition", sum(rounds // ROUNDS_AN_ITEM for rounds in who.ammo.values()), rule)
     return total.plus("components", (sum(who.components.values()) + who.parts) // COMPONENTS_AN_ITEM, rule)
 
 
-def room_for(who: Person, more: int) -> bool:
-    return burden(who).value + more <= capacity(who).value
+def room_for(who: Person, *things: Gear) -> bool:
+    return burden(who, things).value <= capacity(who).value
 
 
-def fits(who: Person, kind: str) -> bool:
-    """Whether somebody could carry one more thing of a kind."""
-    return room_for(who, weight(new_gear(kind, kind)))
+@cites("infected.carry.capacity")
+def can_part_with(who: Person, thing: Gear) -> bool:
+    """Anything but the one backpack, while it holds what nobody could carry without."""
+    if thing.kind not in BAGS or any(g.kind in BAGS and g is not thing for g in who.gear.values()):
+        return True
+    return burden(who).value <= who.grit + BARE_ROOM
 
 
-def check_load(who: Person, more: int = 0) -> None:
+def check_load(who: Person) -> None:
     """Nobody carries beyond the limit."""
-    if not room_for(who, more):
+    if not room_for(who):
         limit = capacity(who).value
         raise refuse("infected.carry.capacity", f"{who.name} would carry more than {limit} Significant Items.", "Put something down.")
 
@@ -81,7 +95,7 @@ def packed(who: Person) -> list[Id]:
     """What is in the backpack: the last things packed beyond GRIT + 4."""
     if not bagged(who):
         return []
-    outside = who.grit + 4
+    outside = who.grit + BARE_ROOM
     deep: list[Id] = []
     for thing in who.gear.values():
         heavy = weight(thing, worn=thing.id == who.armor or thing.id in who.worn)
@@ -101,19 +115,20 @@ def pack_again(who: Person) -> None:
 # ------------------------------------------------------------------------------------------------ giving and putting down
 def havers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """A survivor of yours who is up and has something."""
-    return [id for id in able(t, by) if t.state.people[id].gear]
+    return [id for id in able(t, by) if things_of(t, by, id)]
 
 
 def things_of(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
-    """A thing that they have."""
-    return [thing.id for thing in t.state.people[who].gear.values()]
+    """A thing that they have; not a backpack that they need."""
+    me = t.state.people[who]
+    return [thing.id for thing in me.gear.values() if can_part_with(me, thing)]
 
 
 def receivers(t: T, by: SeatId, who: Id, thing: Id, *_: object) -> Sequence[Id]:
     """Anybody of the same side, up, in the same zone and able to carry it."""
     giver = t.state.people[who]
     near = [p for p in t.state.people.values() if p.side == giver.side and p.human and p.up and p.id != who and p.zone == giver.zone]
-    return [p.id for p in near if room_for(p, weight(giver.gear[thing]))]
+    return [p.id for p in near if room_for(p, giver.gear[thing])]
 
 
 def wanted_things(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
@@ -148,11 +163,7 @@ def give(t: T, by: SeatId, who: Id, thing: Id, to: Id) -> None:
 
 def hand_over(t: T, giver: Person, taker: Person, thing: Gear) -> None:
     discard(giver, thing)
-    mine = of_kind(taker, thing.kind) if stacks(thing.kind) else None
-    if mine is not None:
-        mine.count += thing.count
-    else:
-        stow(t, taker.gear, thing)
+    stow(t, taker.gear, thing)
     pack_again(giver)
     pack_again(taker)
 
@@ -163,13 +174,18 @@ def put_down(t: T, by: SeatId, who: Id, thing: Id) -> None:
     me = t.state.people[who]
     left = me.gear[thing]
     discard(me, left)
-    here = t.state.world.site
-    if here is not None:
-        t.state.world.sites[here].left.append(left)
-    elif me.zone in t.state.scene.zones:
-        t.state.scene.zones[me.zone].ground.append(left)
+    lay_down(t, me, left)
     pack_again(me)
     t.say("leaves", "infected.carry.capacity", who=who, thing=thing)
+
+
+def lay_down(t: T, who: Person, thing: Gear) -> None:
+    """It lies at the place where they are, or on the ground of their zone."""
+    here = t.state.world.site
+    if here is not None:
+        t.state.world.sites[here].left.append(thing)
+    elif who.zone in t.state.scene.zones:
+        t.state.scene.zones[who.zone].ground.append(thing)
 
 
 def left_here(t: T) -> list[Gear]:
@@ -185,7 +201,7 @@ def can_take_up(t: T, by: SeatId) -> Refusal | None:
 
 def lying(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
     """A thing left at this place that they can carry."""
-    return [thing.id for thing in left_here(t) if room_for(t.state.people[who], weight(thing))]
+    return [thing.id for thing in left_here(t) if room_for(t.state.people[who], thing)]
 
 
 @command(rules=("infected.carry.capacity",), when=can_take_up, who=able, thing=lying)

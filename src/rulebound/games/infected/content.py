@@ -29,6 +29,8 @@ from rulebound.games.infected.terms import Id
 from rulebound.kernel.citing import cites
 from rulebound.kernel.packs import merge_packs, read_pack
 
+ROUNDS_WORD = " rounds"
+
 
 class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     weapons: dict[str, WeaponKind] = {}
@@ -80,9 +82,30 @@ def new_gear(kind: str, id: str, count: int = 0) -> Gear:
     return Gear(id=Id(id), kind=kind, boxes=gear.durability, count=count or gear.uses or 1)
 
 
+@cites("infected.ammo.type_table")
+def ammo_called(word: str) -> str | None:
+    """The type of ammunition that a word is for: `rifle rounds`, `5.56 ammo`."""
+    packs = content()
+    named = next((find.calibres[word] for find in packs.finds.values() if word in find.calibres), word.removesuffix(ROUNDS_WORD))
+    return named if named != word and named in packs.ammo else None
+
+
 def known_kind(kind: str) -> bool:
     packs = content()
     return kind in packs.weapons or kind in packs.armor or kind in packs.shields or kind in packs.gear
+
+
+def stacks(kind: str) -> bool:
+    """Things without boxes or uses of their own lie together: five bandages are one entry."""
+    gear = content().gear.get(kind)
+    return gear is not None and not gear.durability and not gear.uses
+
+
+def alike(one: Gear, other: Gear) -> bool:
+    """Whether two things can lie together as one entry: they differ in nothing but name, number and where they are from."""
+    if one.kind != other.kind or not stacks(one.kind):
+        return False
+    return msgspec.structs.replace(one, id=other.id, count=other.count, packed=other.packed, crafted=other.crafted) == other
 
 
 @cites("infected.craft.flaws", "infected.craft.check")

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from rulebound.games.infected.carry import pack_again, room_for, weight
+from rulebound.games.infected.carry import lay_down, pack_again, room_for
 from rulebound.games.infected.content import content, new_gear
-from rulebound.games.infected.equipment import mend, of_kind, stacks, use_up
+from rulebound.games.infected.equipment import count_of, mend, of_kind, use_up
 from rulebound.games.infected.kinds import NoiseLevel, Property, Recipe
 from rulebound.games.infected.materials import (
     MOST_MISSING,
     Flaw,
-    count_of,
     difficulty,
     do_job,
     gather,
@@ -25,7 +24,7 @@ from rulebound.games.infected.materials import (
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T, today
 from rulebound.games.infected.terms import Id, Skill
-from rulebound.games.infected.world import able, at_base, gear_id, has_able
+from rulebound.games.infected.world import able, at_base, gear_id, has_able, stow
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total
@@ -197,26 +196,17 @@ def can_have(thing: Gear, flaw: Flaw) -> bool:
     return True
 
 
-def alike(one: Gear, other: Gear) -> bool:
-    """Whether two things can lie together as one entry."""
-    return (one.kind, one.flaws, one.upgrades, one.made_day) == (other.kind, other.flaws, other.upgrades, other.made_day)
-
-
 def keep(t: T, who: Person, thing: Gear) -> None:
     """Works stay where they are built; other things go into the bag, or lie there if there is no room."""
     row = content().gear.get(thing.kind)
     if row is not None and row.kind == "works":
         t.state.world.works[thing.id] = thing
         return
-    same = next((g for g in who.gear.values() if alike(g, thing)), None) if stacks(thing.kind) else None
-    if same is not None:
-        same.count += thing.count
-    elif room_for(who, weight(thing)):
-        who.gear[thing.id] = thing
-    elif t.state.world.site is not None:
-        t.state.world.sites[t.state.world.site].left.append(thing)
+    if room_for(who, thing):
+        stow(t, who.gear, thing)
     else:
-        who.gear[thing.id] = thing
+        lay_down(t, who, thing)
+        t.say("leaves", "infected.carry.capacity", who=who.id, thing=thing.id)
     pack_again(who)
 
 

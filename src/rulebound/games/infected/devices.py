@@ -10,6 +10,7 @@ from rulebound.games.infected.care import check_speed, take_time
 from rulebound.games.infected.checks import check
 from rulebound.games.infected.conditions import put_on
 from rulebound.games.infected.content import content, worth
+from rulebound.games.infected.counted import carriable
 from rulebound.games.infected.distractions import LURE_NOISE, Lure
 from rulebound.games.infected.equipment import discard, fails, of_kind, put_to_use, use_up
 from rulebound.games.infected.people import Gear, Person
@@ -220,10 +221,9 @@ def pick_lock(t: T, by: SeatId, who: Id) -> None:
 
 # ------------------------------------------------------------------------------------------------ water
 def filterers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """A survivor of yours with a water filter and bad water."""
-    return [
-        who for who in able(t, by) if of_kind(t.state.people[who], "water filter") and of_kind(t.state.people[who], "contaminated water")
-    ]
+    """A survivor of yours with a water filter and bad water, who can carry what comes of it."""
+    mine = (t.state.people[who] for who in able(t, by))
+    return [p.id for p in mine if of_kind(p, "water filter") and of_kind(p, "contaminated water") and carriable(p, "water")]
 
 
 def can_filter(t: T, by: SeatId) -> Refusal | None:

@@ -20,7 +20,7 @@ from rulebound.games.infected.lights import seen_burning
 from rulebound.games.infected.materials import kit_dice
 from rulebound.games.infected.npcs import make_human
 from rulebound.games.infected.people import Ailment, Gear, Person
-from rulebound.games.infected.scavenge import Search, look_through, targets
+from rulebound.games.infected.scavenge import Search, anything_left, look_through, targets
 from rulebound.games.infected.state import Phase, T, now, today
 from rulebound.games.infected.terms import ROUNDS_A_DAY, Attribute, Condition, Id, Level, Skill
 from rulebound.games.infected.threat import make_noise, scene_ends
@@ -289,7 +289,7 @@ def can_scavenge(t: T, by: SeatId) -> Refusal | None:
 
 def near_places(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """A place on the map that is not exhausted."""
-    return [Id(s.id) for s in t.state.world.sites.values() if "all" not in s.exhausted and not s.safe]
+    return [Id(s.id) for s in t.state.world.sites.values() if not s.safe and anything_left(t, s)]
 
 
 @command(rules=("infected.downtime.scavenge",), when=can_scavenge, who=free_ones, place=near_places, looking_for=any_target)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rulebound.games.infected.armor import lose_durability
-from rulebound.games.infected.content import content, known_kind, new_gear, worth
+from rulebound.games.infected.content import known_kind, new_gear, stacks, worth
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T, now
 from rulebound.games.infected.threat import make_noise
-from rulebound.games.infected.world import gear_id, table_die
+from rulebound.games.infected.world import gear_id, stow, table_die
 from rulebound.kernel.citing import cites
 from rulebound.kernel.clock import Unit
 from rulebound.kernel.modifiers import Total
@@ -25,37 +25,34 @@ def of_kind(who: Person, kind: str) -> Gear | None:
     return next((g for g in who.gear.values() if g.kind == kind and g.count > 0 and not g.destroyed), None)
 
 
-def stacks(kind: str) -> bool:
-    """Things without boxes or uses of their own lie together: five bandages are one entry."""
-    gear = content().gear.get(kind)
-    return gear is not None and not gear.durability and not gear.uses
+def count_of(who: Person, kind: str) -> int:
+    return sum(g.count for g in who.gear.values() if g.kind == kind and not g.destroyed)
 
 
-def receive(t: T, who: Person, kind: str, rule: str, count: int = 1, crafted: bool = False) -> Gear:
+def receive(t: T, who: Person, kind: str, rule: str, count: int = 1) -> None:
     """Somebody gets new things; small ones of a kind lie together."""
     if not known_kind(kind):
         raise refuse("infected.equipment.durability", f"Nobody knows what {kind} is.", "Take something the packs hold.")
-    thing = of_kind(who, kind) if stacks(kind) and not crafted else None
-    if thing is not None:
-        thing.count += count
-    else:
-        thing = new_gear(kind, gear_id(t, kind), count if stacks(kind) else 0)
-        thing.crafted = crafted
-        who.gear[thing.id] = thing
+    stow(t, who.gear, new_gear(kind, gear_id(t, kind), count if stacks(kind) else 0))
     t.say("gets", rule, who=who.id, thing=kind, count=count)
-    return thing
 
 
 def use_up(t: T, who: Person, kind: str, rule: str, count: int = 1) -> Gear:
-    """So many of a kind, or uses of it, are gone; the thing they were."""
-    thing = of_kind(who, kind)
-    if thing is None or thing.count < count:
+    """So many of a kind, or uses of it, are gone, from as many entries as that takes; the thing they were."""
+    if count_of(who, kind) < count:
         raise refuse(rule, f"{who.name} has not enough: {kind}.", "Find or make some.")
-    thing.count -= count
-    t.say("uses_up", rule, who=who.id, thing=kind, count=count, left=thing.count)
-    if thing.count == 0:
-        discard(who, thing)
-    return thing
+    used = first = of_kind(who, kind)
+    assert first is not None
+    while count:
+        assert used is not None
+        taken = min(count, used.count)
+        used.count -= taken
+        count -= taken
+        t.say("uses_up", rule, who=who.id, thing=kind, count=taken, left=used.count)
+        if used.count == 0:
+            discard(who, used)
+        used = of_kind(who, kind)
+    return first
 
 
 def discard(who: Person, thing: Gear) -> None:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from rulebound.games.infected.carry import DAYS_AN_ITEM, pack_again, room_for, weight
-from rulebound.games.infected.content import content, known_kind, new_gear
-from rulebound.games.infected.equipment import of_kind, stacks
+from rulebound.games.infected.carry import pack_again, room_for, weight
+from rulebound.games.infected.content import ROUNDS_WORD, ammo_called, content, known_kind, new_gear
+from rulebound.games.infected.counted import take_along
 from rulebound.games.infected.journey import Site
-from rulebound.games.infected.kinds import Find
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import T
 from rulebound.games.infected.vehicles import make_vehicle
-from rulebound.games.infected.world import gear_id, new_id, table_die
+from rulebound.games.infected.world import gear_id, new_id, stow, table_die
 from rulebound.kernel.citing import cites
 
 ANYTHING = "anything"
@@ -22,6 +21,13 @@ ANYTHING = "anything"
 # ------------------------------------------------------------------------------------------------ what is looked for
 def is_category(word: str) -> bool:
     return any(find.category == word for find in content().finds.values())
+
+
+def categories_of(looking_for: str) -> set[str]:
+    """What a category, a find or a single thing falls under."""
+    packs = content()
+    named = {f.category for word, f in packs.finds.items() if looking_for in (word, f.category, *f.things, *f.calibres)}
+    return named | ({packs.gear[looking_for].kind} if looking_for in packs.gear else set())
 
 
 def words_for(place: Site, looking_for: str) -> list[str]:
@@ -91,7 +97,7 @@ def pool_of(place: Site, haul: Haul) -> list[str]:
     rare = [thing for word in row.rare for thing in (*finds[word].things, *finds[word].vehicle)]
     match haul:
         case Haul.SMALL_THING:
-            return [thing for thing in common if weight(new_gear(thing, thing)) == 0]
+            return [thing for thing in common if ammo_called(thing) or weight(new_gear(thing, thing)) == 0]
         case Haul.WEAPON:
             return [thing for thing in common if thing in packs.weapons]
         case Haul.TOOL:
@@ -111,16 +117,16 @@ def take_haul(t: T, who: Person, place: Site, haul: Haul, row: int) -> None:
         case Haul.COMPONENT | Haul.SOME_COMPONENTS | Haul.MANY_COMPONENTS:
             find_components(t, who, place, how_many_components(t, who, row))
         case Haul.SEVERAL_THINGS:
-            find_one_of(t, who, place, pool_of(place, haul))
-            find_one_of(t, who, place, pool_of(place, Haul.RARE_THING))
+            find_one_of(t, who, place, pool_of(place, haul), row)
+            find_one_of(t, who, place, pool_of(place, Haul.RARE_THING), row)
         case Haul.LARGE_CACHE:
             find_days(t, who, supply(place), DAYS[row])
-            find_one_of(t, who, place, pool_of(place, Haul.RARE_THING))
+            find_one_of(t, who, place, pool_of(place, Haul.RARE_THING), row)
         case Haul.WHAT_WAS_NEEDED:
             wanted = t.choose(who.seat, "needed", sorted({*pool_of(place, Haul.RARE_THING), *pool_of(place, haul)}), (who.id,))
-            find_thing(t, who, place, wanted, 1)
+            find_thing(t, who, place, wanted, row)
         case _:
-            find_one_of(t, who, place, pool_of(place, haul))
+            find_one_of(t, who, place, pool_of(place, haul), row)
 
 
 def supply(place: Site) -> str:
@@ -129,20 +135,20 @@ def supply(place: Site) -> str:
     return "water" if words and content().finds[words[0]].category == "water" else "food"
 
 
-def find_one_of(t: T, who: Person, place: Site, pool: Sequence[str]) -> None:
-    """One thing of a list, each as likely."""
+def find_one_of(t: T, who: Person, place: Site, pool: Sequence[str], row: int) -> None:
+    """One thing of a list, each as likely; of rounds as many as the row gives."""
     if not pool:
         find_components(t, who, place, 1)
         return
     face = table_die(t, "which_find", who, sides=len(pool), about=(place.name,)) if len(pool) > 1 else 1
-    find_thing(t, who, place, pool[face - 1], 1)
+    find_thing(t, who, place, pool[face - 1], row)
 
 
 @cites("infected.scavenge.targeted")
 def find_target(t: T, who: Person, place: Site, row: int, looking_for: str) -> None:
     """That category or that very thing, as much of it as the hits give."""
-    if known_kind(looking_for):
-        find_thing(t, who, place, looking_for, THINGS[row])
+    if known_kind(looking_for) or ammo_called(looking_for):
+        find_thing(t, who, place, looking_for, row, THINGS[row])
         return
     words = words_for(place, looking_for)
     if not words:  # the game master called it plausible
@@ -156,23 +162,22 @@ def find_target(t: T, who: Person, place: Site, row: int, looking_for: str) -> N
         t.say("finds_units", "infected.vehicle.fuel.finding", who=who.id, count=UNITS[row], what="fuel")
     elif find.parts:
         find_components(t, who, place, how_many_components(t, who, row))
-    elif looking_for in find.calibres or find.category == "ammo":
-        find_rounds(t, who, find, looking_for, ROUNDS[row])
+    elif find.category == "ammo":
+        find_thing(t, who, place, find.things[0], row)
     elif find.vehicle:
-        find_one_of(t, who, place, find.vehicle)
+        find_one_of(t, who, place, find.vehicle, row)
     elif find.things:
         for _ in range(THINGS[row]):
-            find_one_of(t, who, place, [thing for word in words for thing in content().finds[word].things])
+            find_one_of(t, who, place, [thing for word in words for thing in content().finds[word].things], row)
     else:
         t.say("finds_words", "infected.scavenge.targeted", who=who.id, what=looking_for)
 
 
-def find_rounds(t: T, who: Person, find: Find, looking_for: str, rounds: int) -> None:
-    """The calibre looked for, or the first of them."""
-    types = {"9mm ammo": "pistol", ".45 ammo": "pistol", "5.56 ammo": "rifle", ".308 ammo": "rifle", "12 gauge ammo": "shotgun"}
-    type = types.get(looking_for, "pistol")
-    who.ammo[type] = who.ammo.get(type, 0) + rounds
-    t.say("finds_units", "infected.scavenge.targeted", who=who.id, count=rounds, what=f"{type} rounds")
+@cites("infected.scavenge.results", "infected.ammo.type_table")
+def find_rounds(t: T, who: Person, type: str, count: int) -> None:
+    what = f"{type}{ROUNDS_WORD}"
+    t.say("finds_units", "infected.scavenge.results", who=who.id, count=count, what=what)
+    take_along(t, who, what, count)
 
 
 @cites("infected.scavenge.results", "infected.conv.ranges")
@@ -188,17 +193,13 @@ def find_components(t: T, who: Person, place: Site, count: int) -> None:
     """Of a type that the place has; the finder picks which."""
     types = content().loot[place.loot].components
     type = t.choose(who.seat, "component_type", types, (who.id,))
-    who.components[type] = who.components.get(type, 0) + count
     t.say("finds_units", "infected.scavenge.loot", who=who.id, count=count, what=f"{type} components")
+    take_along(t, who, type.value, count)
 
 
 def find_days(t: T, who: Person, what: str, days: int) -> None:
-    """As many days of food or water as can still be carried."""
-    carried = 0
-    while carried < days and ((getattr(who, what) + 1) % DAYS_AN_ITEM or room_for(who, 1)):
-        setattr(who, what, getattr(who, what) + 1)
-        carried += 1
-    t.say("finds_days", "infected.scavenge.results", who=who.id, days=days, what=what, carried=carried)
+    t.say("finds_days", "infected.scavenge.results", who=who.id, days=days, what=what)
+    take_along(t, who, what, days)
 
 
 @cites("infected.vehicle.fuel.finding", "infected.vehicle.table")
@@ -210,22 +211,20 @@ def find_vehicle(t: T, who: Person, kind: str) -> None:
     t.say("vehicle_there", "infected.vehicle.fuel.finding", vehicle=car.id)
 
 
-def find_thing(t: T, who: Person, place: Site, kind: str, count: int) -> None:
-    """Into the bag if there is room, else it lies where it was found."""
+def find_thing(t: T, who: Person, place: Site, kind: str, row: int, count: int = 1) -> None:
+    """Into the bag if there is room, else it lies where it was found; of rounds as many as the row gives."""
     if kind in content().vehicles:
         find_vehicle(t, who, kind)
         return
+    if type := ammo_called(kind):
+        find_rounds(t, who, type, ROUNDS[row])
+        return
     for _ in range(count):
-        mine = of_kind(who, kind) if stacks(kind) else None
-        if mine is not None:
-            mine.count += 1
-            t.say("finds", "infected.scavenge.results", who=who.id, thing=kind)
-            continue
         thing = new_gear(kind, gear_id(t, kind))
         if kind in content().weapons and content().weapons[kind].ammo:
             thing.loaded = 0
-        if room_for(who, weight(thing)):
-            who.gear[thing.id] = thing
+        if room_for(who, thing):
+            stow(t, who.gear, thing)
             t.say("finds", "infected.scavenge.results", who=who.id, thing=kind)
         else:
             place.left.append(thing)

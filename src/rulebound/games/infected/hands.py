@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rulebound.games.infected.actions import acting, has_action, on_turn, spend_action
 from rulebound.games.infected.attack import FISTS
+from rulebound.games.infected.carry import room_for
 from rulebound.games.infected.content import content
 from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.people import Gear, Person
@@ -120,16 +121,17 @@ def put_away(t: T, by: SeatId, thing: Id) -> None:
 
 
 def lying(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """Something on the ground of your zone that you have a hand for."""
+    """Something on the ground of your zone that you have a hand for and can carry."""
     who = acting(t)
-    return [g.id for g in t.state.scene.zones[who.zone].ground if fits_in_hand(who, g) and g.id not in who.gear]
+    ground = t.state.scene.zones[who.zone].ground
+    return [g.id for g in ground if fits_in_hand(who, g) and g.id not in who.gear and room_for(who, g)]
 
 
 @cites("infected.action.economy")
 def can_pick_up(t: T, by: SeatId) -> Refusal | None:
     if refusal := has_action(t, by):
         return refusal
-    return None if lying(t, by) else Refusal("infected.action.economy", "Nothing lies here that you have a hand for.")
+    return None if lying(t, by) else Refusal("infected.action.economy", "Nothing lies here that you have a hand for and can carry.")
 
 
 @command(rules=("infected.action.economy",), when=can_pick_up, thing=lying)

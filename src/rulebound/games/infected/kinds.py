@@ -270,11 +270,11 @@ class LocationKind(Part, frozen=True):
 
 
 class Find(Part, frozen=True):
-    """What a word of a loot table may turn out to be."""
+    """What a word of a loot table may turn out to be; `calibres` are other words for types of ammunition."""
 
     category: str
     things: tuple[str, ...] = ()
-    calibres: tuple[str, ...] = ()
+    calibres: dict[str, str] = {}
     days: int = 0
     fuel: int = 0
     parts: int = 0

@@ -9,7 +9,7 @@ import msgspec
 
 from rulebound.games.infected.checks import check
 from rulebound.games.infected.clockwork import pass_minutes
-from rulebound.games.infected.equipment import of_kind, tool_dice, use_up, wear_tool
+from rulebound.games.infected.equipment import count_of, of_kind, tool_dice, use_up, wear_tool
 from rulebound.games.infected.journey import Supplies
 from rulebound.games.infected.kinds import Component, NoiseLevel
 from rulebound.games.infected.people import Person
@@ -79,10 +79,6 @@ def gather(t: T, who: Person, wanted: Mapping[Component, int], named: Mapping[st
 
 def stock(t: T, who: Person, component: Component) -> int:
     return who.components.get(component, 0) + (t.state.world.supplies.components.get(component, 0) if at_base(t) else 0)
-
-
-def count_of(who: Person, kind: str) -> int:
-    return sum(g.count for g in who.gear.values() if g.kind == kind)
 
 
 def take(t: T, who: Person, component: Component | None, count: int) -> None:

@@ -174,7 +174,8 @@ PHRASES: Mapping[str, str] = {
     "finds_nothing": "{who:n} finds nothing at {place:n}",
     "finds": "{who:n} finds {thing}",
     "finds_and_leaves": "{who:n} finds {thing} and cannot carry it",
-    "finds_days": "{who:n} finds {days:day|days} of {what} and carries {carried}",
+    "finds_days": "{who:n} finds {days:day|days} of {what}",
+    "too_much": "{who:n} can carry no more: {count} x {what} stays behind",
     "finds_units": "{who:n} finds {count} {what}",
     "finds_words": "{who:n} finds {what}",
     # work and rest

@@ -14,11 +14,11 @@ from rulebound.games.infected.infection import LIMBS
 from rulebound.games.infected.people import Injury, Person
 from rulebound.games.infected.pursuit import Maneuver, runner, sides
 from rulebound.games.infected.rounds import can_begin
-from rulebound.games.infected.scavenge import SEARCHES, Search, can_search
+from rulebound.games.infected.scavenge import SEARCHES, Search, can_search, left_of
 from rulebound.games.infected.sickness import CURABLE
 from rulebound.games.infected.state import Infected, Phase, T
 from rulebound.games.infected.terms import NEUTRAL, Awareness, Id, Kind, Level, Skill
-from rulebound.games.infected.world import at_base
+from rulebound.games.infected.world import at_base, site
 from rulebound.kernel.clock import Unit
 from rulebound.kernel.policy import Move
 from rulebound.kernel.seats import GM, SeatId
@@ -237,9 +237,10 @@ def search_or_leave(t: T, who: Person) -> Move | None:
     base, scene = t.state.world.base, t.state.scene
     if base is None or at_base(t):
         return None
-    mode = how_to_search(t)
-    if mode is not None and goals.wanted_at_hand(t) <= scene.enough and can_search(t, who.seat) is None:
-        return Move("search", {"who": who.id, "mode": mode, "looking_for": scene.wanted or "anything"})
+    mode, here, looking_for = how_to_search(t), site(t), scene.wanted or "anything"
+    short = goals.wanted_at_hand(t) <= scene.enough
+    if mode and short and can_search(t, who.seat) is None and here and left_of(t, here, looking_for):
+        return Move("search", {"who": who.id, "mode": mode, "looking_for": looking_for})
     return Move("go_to", {"place": base})
 
 

@@ -13,7 +13,7 @@ from rulebound.games.infected.finds import ANYTHING, words_for
 from rulebound.games.infected.healing import can_operate, can_treat, medics, operable, surgeons, treatable
 from rulebound.games.infected.journey import SessionPart
 from rulebound.games.infected.people import Person
-from rulebound.games.infected.scavenge import SEARCHES, Search
+from rulebound.games.infected.scavenge import SEARCHES, Search, left_of
 from rulebound.games.infected.state import Infected, T
 from rulebound.games.infected.stress import slots
 from rulebound.games.infected.terms import Id, Level, Skill
@@ -81,10 +81,11 @@ def recover(t: T, who: Person) -> Move | None:
     return None if day.watchers else Move("stand_watch", {"who": who.id})
 
 
-def where_to_look(t: T, places: Sequence[Id], wanted: Sequence[str]) -> tuple[Id, str]:
-    """A place that may have what is wanted most, or the next best; else anything at the first."""
+def where_to_look(t: T, places: Sequence[Id], wanted: Sequence[str]) -> tuple[Id, str] | None:
+    """A place that may still have what is wanted most, or the next best; else anything at the first."""
     sites = t.state.world.sites
-    return next(((place, what) for what in wanted for place in places if words_for(sites[place], what)), (places[0], ANYTHING))
+    found = ((place, what) for what in wanted for place in places if words_for(sites[place], what) and left_of(t, sites[place], what))
+    return next(found, None) or next(((place, ANYTHING) for place in places if left_of(t, sites[place], ANYTHING)), None)
 
 
 def work(t: T, who: Person) -> Move:
@@ -93,8 +94,9 @@ def work(t: T, who: Person) -> Move:
     stash, mouths = t.state.world.supplies, len(able(t.state))
     quiet = t.state.threat.value + SEARCHES[Search.STANDARD][1] <= QUIET
     if places and quiet and min(stash.food, stash.water) < ENOUGH_DAYS * mouths:
-        place, looking_for = where_to_look(t, places, ("food", "water") if stash.food <= stash.water else ("water", "food"))
-        return Move("forage", {"who": who.id, "place": place, "looking_for": looking_for})
+        where = where_to_look(t, places, ("food", "water") if stash.food <= stash.water else ("water", "food"))
+        if where is not None:
+            return Move("forage", {"who": who.id, "place": where[0], "looking_for": where[1]})
     kit = at_hand(who, ("tool kit", "basic tools")) is not None
     worn = [id for id in worn_things(t, who.seat, who.id) if id in who.gear and who.gear[id].worn_off]
     if kit and worn:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from rulebound.games.infected.checks import check
 from rulebound.games.infected.clockwork import pass_minutes
 from rulebound.games.infected.content import content
-from rulebound.games.infected.finds import ANYTHING, is_category, turn_up, words_for
+from rulebound.games.infected.finds import ANYTHING, categories_of, is_category, turn_up, words_for
 from rulebound.games.infected.journey import Site
 from rulebound.games.infected.kinds import Scarcity
 from rulebound.games.infected.people import Person
@@ -71,7 +71,7 @@ def target_dice(looking_for: str) -> Total:
 @cites("infected.gm.locations")
 def ladder_for(place: Site, looking_for: str) -> str:
     """Which of a place's ladders a search is on: most have one for everything."""
-    return place.only if place.only and looking_for == place.only else ALL
+    return place.only if place.only in categories_of(looking_for) else ALL
 
 
 @cites("infected.scavenge.scarcity", "infected.vehicle.fuel.finding")
@@ -99,10 +99,22 @@ def deplete(t: T, place: Site, ladder: str) -> None:
 
 @cites("infected.scavenge.depletion")
 def worth_searching(t: T, place: Site, ladder: str) -> bool:
+    """Whether this ladder of a place is above its end."""
     if ladder in place.exhausted:
         return False
     clean = scarcity_of(place, ladder) is Scarcity.PICKED_CLEAN
     return not (clean and t.variants.scavenge_picked_clean is PickedClean.NOTHING)
+
+
+def left_of(t: T, place: Site, looking_for: str) -> bool:
+    """Whether a search for this is worth it."""
+    return worth_searching(t, place, ladder_for(place, looking_for))
+
+
+@cites("infected.gm.locations", "infected.scavenge.depletion")
+def anything_left(t: T, place: Site) -> bool:
+    """On either ladder of a place that has two."""
+    return any(worth_searching(t, place, ladder) for ladder in {ALL, place.only or ALL})
 
 
 # ------------------------------------------------------------------------------------------------ the search
@@ -112,7 +124,7 @@ def can_search(t: T, by: SeatId) -> Refusal | None:
     place = site(t)
     if place is None:
         return Refusal("infected.scavenge.roll", "There is nothing to search here.", "Go to a place on the map.")
-    if not any(worth_searching(t, place, ladder) for ladder in {ALL, place.only or ALL}):
+    if not anything_left(t, place):
         return Refusal("infected.scavenge.depletion", f"{place.name} is exhausted.", "Go somewhere else.")
     return None
 
@@ -134,7 +146,7 @@ def search(t: T, by: SeatId, who: Id, mode: Search = Search.STANDARD, looking_fo
 def look_through(t: T, who: Person, place: Site, mode: Search, looking_for: str) -> int:
     """WITS + Notice, in the wild Survival, with all that helps or hampers; time, Threat and depletion come in any case."""
     ladder = ladder_for(place, looking_for)
-    if not worth_searching(t, place, ladder):
+    if not left_of(t, place, looking_for):
         raise refuse("infected.scavenge.depletion", f"Nothing of that is left at {place.name}.", "Look for something else, or elsewhere.")
     if looking_for != ANYTHING and not plausible(t, place, looking_for):
         raise refuse("infected.scavenge.targeted", f"There is no {looking_for} to be had at {place.name}.", "Look for what might be here.")

@@ -107,9 +107,9 @@ def arrive_at(t: T, place: Site) -> None:
     home_again(t)
 
 
-@command(rules=("infected.scavenge.recovery",), when=gm_at_peace, place=places)
+@command(rules=("infected.scavenge.recovery", "infected.gm.locations"), when=gm_at_peace, place=places)
 def restock(t: T, by: SeatId, place: Id, scarcity: Scarcity) -> None:
     """New goods or new inhabitants: the only way a place recovers."""
     there = t.state.world.sites[place]
-    there.scarcity, there.exhausted = scarcity, []
+    there.scarcity, there.only_scarcity, there.exhausted = scarcity, scarcity, []
     t.say("restocked", "infected.scavenge.recovery", place=place, scarcity=scarcity.value)

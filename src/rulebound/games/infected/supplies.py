@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.infected.carry import check_load, pack_again, room_for, weight
-from rulebound.games.infected.content import content
-from rulebound.games.infected.equipment import discard, of_kind, receive, stacks
+from rulebound.games.infected.carry import DAYS_AN_ITEM, check_load, days_in, pack_again, room_for, things_of, weight
+from rulebound.games.infected.content import content, stacks
+from rulebound.games.infected.counted import DAYS, change, counters
+from rulebound.games.infected.equipment import discard, of_kind, receive
 from rulebound.games.infected.journey import Supplies
-from rulebound.games.infected.kinds import Component
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Id
@@ -17,9 +17,6 @@ from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal, refuse
 from rulebound.kernel.seats import SeatId
-
-COUNTED = ("food", "water", "parts")
-ROUNDS_WORD = " rounds"
 
 
 # ------------------------------------------------------------------------------------------------ the Stash
@@ -49,28 +46,9 @@ def secure_place(t: T, by: SeatId) -> None:
     t.say("base", "infected.supplies.stash", place=place.id)
 
 
-def counters(owner: Person | Supplies) -> dict[str, int]:
-    """Everything that is counted and not kept as a thing: `food`, `pistol rounds`, `fabric`."""
-    held = {name: getattr(owner, name) for name in COUNTED}
-    held |= {f"{type}{ROUNDS_WORD}": count for type, count in owner.ammo.items()}
-    held |= dict(owner.components)
-    return {name: count for name, count in held.items() if count > 0}
-
-
-def change(owner: Person | Supplies, what: str, count: int) -> None:
-    if what in COUNTED:
-        setattr(owner, what, getattr(owner, what) + count)
-    elif what.endswith(ROUNDS_WORD):
-        type = what.removesuffix(ROUNDS_WORD)
-        owner.ammo[type] = owner.ammo.get(type, 0) + count
-    else:
-        owner.components[Component(what)] = owner.components.get(Component(what), 0) + count
-
-
 def storable(t: T, by: SeatId, who: Id, *_: object) -> Sequence[str]:
     """A thing of theirs, or food, water, parts, rounds or components."""
-    me = t.state.people[who]
-    return [*counters(me), *me.gear]
+    return [*counters(t.state.people[who]), *things_of(t, by, who)]
 
 
 def how_much_mine(t: T, by: SeatId, who: Id, what: str, *_: object) -> range:
@@ -122,9 +100,8 @@ def take_out(t: T, by: SeatId, who: Id, what: str, amount: int = 1) -> None:
     """Take something out of the Stash, if you can carry it."""
     me, stash = t.state.people[who], t.state.world.supplies
     if what in stash.gear:
-        thing = stash.gear.pop(Id(what))
-        check_load(me, weight(thing))
-        stow(t, me.gear, thing)
+        stow(t, me.gear, stash.gear.pop(Id(what)))
+        check_load(me)
     elif what in stash.medicine:
         take_dose(t, me, stash, what, amount)
     else:
@@ -149,7 +126,8 @@ def take_dose(t: T, who: Person, stash: Supplies, what: str, amount: int) -> Non
 def trunk_room(t: T, vehicle: Id) -> int:
     """10 Significant Items in all for a trunk or bed, whoever rides along; 1 or 2 for small ones."""
     car = t.state.vehicles[vehicle]
-    return content().vehicles[car.kind].stash - sum(weight(thing) for thing in car.stash.values())
+    days = (days_in(car.stash.values(), what) // DAYS_AN_ITEM for what in DAYS)
+    return content().vehicles[car.kind].stash - sum(map(weight, car.stash.values())) - sum(days)
 
 
 def group_vehicles(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
@@ -166,14 +144,9 @@ def can_load(t: T, by: SeatId) -> Refusal | None:
     return Refusal("infected.vehicle.stash", "No vehicle of the group is here.", "Go to one.")
 
 
-def own_things(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
-    """A thing that they have."""
-    return list(map(Id, t.state.people[who].gear))
-
-
 def loadable(t: T, by: SeatId, who: Id, vehicle: Id) -> Sequence[Id]:
     """A thing of theirs."""
-    return own_things(t, by, who)
+    return things_of(t, by, who)
 
 
 @command(rules=("infected.vehicle.stash",), when=can_load, who=able, vehicle=group_vehicles, thing=loadable)
@@ -181,10 +154,10 @@ def load_trunk(t: T, by: SeatId, who: Id, vehicle: Id, thing: Id) -> None:
     """Put a thing into a vehicle's trunk or bed."""
     me, car = t.state.people[who], t.state.vehicles[vehicle]
     item = me.gear[thing]
-    if weight(item) > trunk_room(t, vehicle):
-        raise refuse("infected.vehicle.stash", f"{car.name} holds no more.", "Take something out, or carry it.")
     discard(me, item)
     stow(t, car.stash, item)
+    if trunk_room(t, vehicle) < 0:
+        raise refuse("infected.vehicle.stash", f"{car.name} holds no more.", "Take something out, or carry it.")
     pack_again(me)
     t.say("loads", "infected.vehicle.stash", who=who, vehicle=vehicle, thing=thing)
 
@@ -192,7 +165,7 @@ def load_trunk(t: T, by: SeatId, who: Id, vehicle: Id, thing: Id) -> None:
 def in_trunk(t: T, by: SeatId, who: Id, vehicle: Id) -> Sequence[Id]:
     """A thing in it that they can still carry."""
     me = t.state.people[who]
-    return [Id(id) for id, thing in t.state.vehicles[vehicle].stash.items() if room_for(me, weight(thing))]
+    return [Id(id) for id, thing in t.state.vehicles[vehicle].stash.items() if room_for(me, thing)]
 
 
 @command(rules=("infected.vehicle.stash",), when=can_load, who=able, vehicle=group_vehicles, thing=in_trunk)

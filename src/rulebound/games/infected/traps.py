@@ -9,6 +9,7 @@ from rulebound.games.infected.care import can_act, check_speed, helpers, pay, ta
 from rulebound.games.infected.checks import check, throw
 from rulebound.games.infected.conditions import put_on, take_off
 from rulebound.games.infected.content import content, worth
+from rulebound.games.infected.counted import take_along
 from rulebound.games.infected.devices import noise_of
 from rulebound.games.infected.distractions import noise_at, trip
 from rulebound.games.infected.equipment import discard, fails, of_kind
@@ -178,7 +179,7 @@ def check_snare(t: T, by: SeatId, who: Id) -> None:
     snare.checked_day = today(t)
     if check(t, me, "snare", Attribute.WITS, Skill.SURVIVAL).hits >= 1:
         days = worth(snare, 1)
-        me.food += days
         t.say("finds_units", "infected.craft.recipes.food", who=who, count=days, what="days of food")
+        take_along(t, me, "food", days)
     else:
         t.say("finds_nothing", "infected.craft.recipes.food", who=who, place=HUNTING)

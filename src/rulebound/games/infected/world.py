@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rulebound.games.infected.content import content, worth
+from rulebound.games.infected.content import alike, content, worth
 from rulebound.games.infected.journey import Site
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import Phase, T
@@ -126,7 +126,11 @@ def gear_id(t: T, kind: str) -> Id:
 
 
 def stow(t: T, place: dict[str, Gear], thing: Gear) -> None:
-    """Put a thing somewhere; if one of its name lies there already it gets another."""
+    """Put a thing somewhere: with those it is like, or by itself; if another of its name lies there already it gets a new one."""
+    same = next((other for other in place.values() if alike(other, thing)), None)
+    if same is not None:
+        same.count += thing.count
+        return
     if thing.id in place:
         thing.id = gear_id(t, thing.kind)
     place[thing.id] = thing

@@ -1,0 +1,60 @@
+"""What is counted and not kept as a thing: days of food and water, rounds, parts, components; and how much of it one can carry."""
+
+from __future__ import annotations
+
+from rulebound.games.infected.carry import COMPONENTS_AN_ITEM, DAYS_AN_ITEM, ROUNDS_AN_ITEM, burden, capacity, days_in
+from rulebound.games.infected.content import ROUNDS_WORD
+from rulebound.games.infected.journey import Supplies
+from rulebound.games.infected.kinds import Component
+from rulebound.games.infected.people import Person
+from rulebound.games.infected.state import T
+from rulebound.kernel.citing import cites
+
+DAYS = ("food", "water")
+COUNTED = (*DAYS, "parts")
+
+
+def counters(owner: Person | Supplies) -> dict[str, int]:
+    """All of it, by its word: `food`, `pistol rounds`, `fabric`."""
+    held = {name: getattr(owner, name) for name in COUNTED}
+    held |= {f"{type}{ROUNDS_WORD}": count for type, count in owner.ammo.items()}
+    held |= dict(owner.components)
+    return {name: count for name, count in held.items() if count > 0}
+
+
+def change(owner: Person | Supplies, what: str, count: int) -> None:
+    if what in COUNTED:
+        setattr(owner, what, getattr(owner, what) + count)
+    elif what.endswith(ROUNDS_WORD):
+        type = what.removesuffix(ROUNDS_WORD)
+        owner.ammo[type] = owner.ammo.get(type, 0) + count
+    else:
+        owner.components[Component(what)] = owner.components.get(Component(what), 0) + count
+
+
+@cites("infected.carry.significant")
+def bundle(who: Person, what: str) -> tuple[int, int]:
+    """How much of it is carried already, and how much makes a Significant Item."""
+    if what in DAYS:
+        return getattr(who, what) + days_in(who.gear.values(), what), DAYS_AN_ITEM
+    if what.endswith(ROUNDS_WORD):
+        return who.ammo.get(what.removesuffix(ROUNDS_WORD), 0), ROUNDS_AN_ITEM
+    return sum(who.components.values()) + who.parts, COMPONENTS_AN_ITEM
+
+
+@cites("infected.carry.capacity", "infected.carry.significant")
+def carriable(who: Person, what: str) -> int:
+    """How much more of it somebody can carry; part of a bundle is a small thing."""
+    held, an_item = bundle(who, what)
+    room = max(0, capacity(who).value - burden(who).value)
+    return (held // an_item + room + 1) * an_item - 1 - held
+
+
+@cites("infected.carry.capacity")
+def take_along(t: T, who: Person, what: str, count: int) -> int:
+    """As much of it as can still be carried: how much that is."""
+    taken = min(count, carriable(who, what))
+    change(who, what, taken)
+    if taken < count:
+        t.say("too_much", "infected.carry.capacity", who=who.id, count=count - taken, what=what)
+    return taken
