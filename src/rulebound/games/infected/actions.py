@@ -46,8 +46,21 @@ def on_turn(t: T, by: SeatId) -> Refusal | None:
     return None if who.up else Refusal("infected.action.economy", f"{who.name} is down.", "End the turn.")
 
 
-@cites("infected.action.economy")
+@cites("infected.action.economy", "infected.maneuver.grapple")
 def has_action(t: T, by: SeatId) -> Refusal | None:
+    """An Action, and free to choose what it is: whoever began a grapple that is locked only grapples again."""
+    return action_left(t, by) or locked(acting(t))
+
+
+@cites("infected.maneuver.grapple")
+def locked(who: Person) -> Refusal | None:
+    if not (who.locked_with and who.locked_first):
+        return None
+    return Refusal("infected.maneuver.grapple", f"{who.name} is locked with somebody.", "Grapple again, or let go.")
+
+
+@cites("infected.action.economy")
+def action_left(t: T, by: SeatId) -> Refusal | None:
     if refusal := on_turn(t, by):
         return refusal
     who = acting(t)
@@ -58,6 +71,14 @@ def has_action(t: T, by: SeatId) -> Refusal | None:
     if who.has(Condition.PINNED):
         return Refusal("infected.condition.pinned", f"{who.name} is Pinned.", "Escape first.")
     return None
+
+
+@cites("infected.condition.grappled")
+def held_fast(who: Person) -> Refusal | None:
+    """Why nobody is attacked but the holder, and nothing at all."""
+    if not who.has(Condition.GRAPPLED):
+        return None
+    return Refusal("infected.condition.grappled", f"{who.name} is held and can only attack the holder or escape.", "Escape.")
 
 
 @cites("infected.action.economy")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from rulebound.games.infected.actions import acting, has_action, on_turn, spend_action, steadiness
+from rulebound.games.infected.actions import acting, has_action, locked, on_turn, spend_action, steadiness
 from rulebound.games.infected.armor import lose_durability
 from rulebound.games.infected.checks import check, d6
 from rulebound.games.infected.clockwork import pass_minutes
@@ -191,7 +191,7 @@ def ways_to_load(t: T, who: Person, gear: Gear) -> list[Way]:
         return []
     kind, room, ammo = kind_of(gear), capacity(gear) - gear.loaded, spare(who, gear)
     ways = []
-    if who.actions and ((room and ammo) or gear.unready or (kind.reload is Reload.READIED and gear.loaded and gear.unready)):
+    if who.actions and not locked(who) and ((room and ammo) or gear.unready):
         ways.append(Way.NORMAL)
     if who.frees and room and ammo and kind.reload is Reload.MAGAZINE:
         ways.append(Way.SPEED)
@@ -212,11 +212,10 @@ def can_reload(t: T, by: SeatId) -> Refusal | None:
         return refusal
     if acting(t).suppressed == "stay down":
         return has_action(t, by)
-    return (
-        None
-        if loadable(t, by)
-        else Refusal("infected.ammo.reload_table", "Nothing in your hands can be reloaded now.", "Draw another weapon.")
-    )
+    if loadable(t, by):
+        return None
+    none = Refusal("infected.ammo.reload_table", "Nothing in your hands can be reloaded now.", "Draw another weapon.")
+    return locked(acting(t)) or none
 
 
 @command(

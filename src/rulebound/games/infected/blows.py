@@ -8,7 +8,7 @@ from rulebound.games.infected.ammo import critical_failure, may_jam, watches_one
 from rulebound.games.infected.armor import lose_durability, protection
 from rulebound.games.infected.attack import Called, Strike, attack_pool
 from rulebound.games.infected.checks import Check, throw
-from rulebound.games.infected.conditions import put_on, release
+from rulebound.games.infected.conditions import breathe_again, held_by, put_on, release
 from rulebound.games.infected.content import content
 from rulebound.games.infected.cover import cover_of
 from rulebound.games.infected.defense import (
@@ -33,6 +33,7 @@ from rulebound.games.infected.infection import blood_spray, clawed_or_bitten
 from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.pain import open_wound
 from rulebound.games.infected.people import SWARM, Person
+from rulebound.games.infected.reach import out_of_reach
 from rulebound.games.infected.shots import spend_shot
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Awareness, Condition, CoverKind
@@ -228,9 +229,8 @@ def after_roll(t: T, strike: Strike, roll: Check) -> None:
         t.aside(weapon_suffers, strike, roll)
     else:
         weapon_suffers(t, strike, roll)
-    if strike.who.holds == strike.target.id and strike.target.has(Condition.CHOKING):
-        strike.target.choke_failures = strike.target.choke_rounds = 0
-        strike.target.conditions.remove(Condition.CHOKING)
+    if (held := held_by(t, strike.who)) is not None:
+        breathe_again(t, held)
     if strike.target.dead and strike.who.holds == strike.target.id:
         release(t, strike.who)
 
@@ -250,11 +250,14 @@ def weapon_suffers(t: T, strike: Strike, roll: Check) -> None:
 @cites("infected.defense.parry_counterattack")
 def counter(t: T, who: Person, foe: Person, *, last: bool = False) -> None:
     """A free attack at -1 die with the parrying weapon, after the parried attack; not by whoever that struck down."""
-    if not who.up or foe.dead or foe.id not in who.near:
+    if not who.up or foe.dead:
         return
-    gear = melee_weapons(who)[0]
+    kinds = content().weapons
+    gear = next((g for g in melee_weapons(who) if not out_of_reach(t, who, foe, kinds[g.kind], g, thrown=False)), None)
+    if gear is None:
+        return
     extra = Total().plus("counterattack", -1, "infected.defense.parry_counterattack")
-    strike_at(t, Strike(who=who, target=foe, weapon=content().weapons[gear.kind], gear=gear, extra=extra, action=False, last=last))
+    strike_at(t, Strike(who=who, target=foe, weapon=kinds[gear.kind], gear=gear, extra=extra, action=False, last=last))
 
 
 # ------------------------------------------------------------------------------------------------ attacks together

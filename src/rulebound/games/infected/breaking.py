@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.infected.actions import acting, has_action, spend_action
+from rulebound.games.infected.actions import acting, has_action, held_fast, spend_action
 from rulebound.games.infected.attack import Strike, dice_of, own_state, with_weapon
 from rulebound.games.infected.blows import damage_for
 from rulebound.games.infected.checks import hampered, throw
@@ -37,7 +37,7 @@ def breakers(t: T, by: SeatId, thing: str) -> Sequence[str]:
 
 @cites("infected.cover.destroy")
 def can_break(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_action(t, by):
+    if refusal := has_action(t, by) or held_fast(acting(t)):
         return refusal
     if not any(breakers(t, by, thing) for thing in things(t, by)):
         return Refusal("infected.cover.destroy", "There is nothing here to break.", "Attack somebody.")

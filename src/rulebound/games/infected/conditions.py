@@ -106,23 +106,41 @@ def release(t: T, who: Person) -> None:
     other = held_by(t, who)
     who.holds = None
     if other is not None:
-        other.held_by, other.gripped_rounds, other.choke_failures, other.choke_rounds = None, 0, 0, 0
-        for condition in (Condition.GRAPPLED, Condition.PINNED, Condition.CHOKING):
-            take_off(t, other, condition)
+        other.held_by, other.gripped_rounds = None, 0
+        if not other.in_trap:
+            take_off(t, other, Condition.GRAPPLED)
+        take_off(t, other, Condition.PINNED)
+        breathe_again(t, other)
         t.say("released", "infected.range.engaged", who=who.id, target=other.id)
+
+
+@cites("infected.maneuver.choking_progress")
+def breathe_again(t: T, who: Person) -> None:
+    """What counts is failures within one choke."""
+    who.choke_failures = who.choke_rounds = 0
+    take_off(t, who, Condition.CHOKING)
+
+
+@cites("infected.maneuver.grapple")
+def lock(t: T, who: Person, foe: Person) -> None:
+    """A stalemate: whoever began it rolls again or lets go."""
+    unlock(t, who)
+    unlock(t, foe)
+    who.locked_with, foe.locked_with, who.locked_first = foe.id, who.id, True
 
 
 @cites("infected.maneuver.grapple")
 def unlock(t: T, who: Person) -> None:
     """A stalemate ends."""
     other = t.state.people.get(who.locked_with) if who.locked_with else None
-    who.locked_with = None
+    who.locked_with, who.locked_first = None, False
     if other is not None and other.locked_with == who.id:
-        other.locked_with = None
+        other.locked_with, other.locked_first = None, False
 
 
+@cites("infected.range.engaged", "infected.maneuver.grapple_while")
 def let_go_of_all(t: T, who: Person) -> None:
-    """Whoever faints or dies holds nobody and is held by nobody."""
+    """Whoever faints, dies, leaves or is moved without the other holds nobody and is held by nobody."""
     release(t, who)
     if (holder := holder_of(t, who)) is not None:
         release(t, holder)

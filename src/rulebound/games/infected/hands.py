@@ -14,7 +14,7 @@ from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Id
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
-from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.refusal import Refusal, Refused
 from rulebound.kernel.seats import SeatId
 
 
@@ -67,9 +67,7 @@ def can_draw(t: T, by: SeatId) -> Refusal | None:
     options = drawable(t, by)
     if not options:
         return Refusal("infected.action.economy", "There is nothing to draw, or no hand free for it.", "Put something away.")
-    if who.actions < 1 and not (who.frees and any(quick(who.gear[id]) for id in options)):
-        return Refusal("infected.action.economy", "Neither an Action nor a Free action is left for that.", "End the turn.")
-    return None
+    return None if who.frees and any(quick(who.gear[id]) for id in options) else has_action(t, by)
 
 
 @command(rules=("infected.action.economy", "infected.carry.backpack_access"), when=can_draw, weapon=drawable)
@@ -79,10 +77,10 @@ def draw(t: T, by: SeatId, weapon: Id) -> None:
     gear = who.gear[weapon]
     if quick(gear) and who.frees:
         who.frees -= 1
-    elif who.actions:
-        spend_action(t, who)
+    elif refusal := has_action(t, by):
+        raise Refused(refusal)
     else:
-        raise refuse("infected.action.economy", f"Getting at the {gear.kind} takes an Action.", "End the turn.")
+        spend_action(t, who)
     gear.packed = False
     who.hands.append(weapon)
     t.say("draws", "infected.action.economy", who=who.id, thing=gear.kind)

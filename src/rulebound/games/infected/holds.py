@@ -6,11 +6,21 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from rulebound.games.infected import threat
-from rulebound.games.infected.actions import acting, has_action, has_move, on_turn, spend_action, spend_move, steadiness
+from rulebound.games.infected.actions import (
+    acting,
+    action_left,
+    has_action,
+    has_move,
+    held_fast,
+    on_turn,
+    spend_action,
+    spend_move,
+    steadiness,
+)
 from rulebound.games.infected.attack import FISTS, Strike
 from rulebound.games.infected.blows import strike_at
 from rulebound.games.infected.checks import NO_DICE, Check, Opposed, base_pool, check, compare, hampered, resists, throw
-from rulebound.games.infected.conditions import put_on, release, take_off, unlock
+from rulebound.games.infected.conditions import let_go_of_all, lock, put_on, release, take_off, unlock
 from rulebound.games.infected.content import content
 from rulebound.games.infected.death import faint
 from rulebound.games.infected.defense import has_reaction, melee_weapons, pay_for_defence
@@ -20,6 +30,7 @@ from rulebound.games.infected.groups import come_together, step_apart
 from rulebound.games.infected.infection import bitten
 from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.people import Person
+from rulebound.games.infected.reach import possible, weapon_of
 from rulebound.games.infected.state import T
 from rulebound.games.infected.stress import suffer
 from rulebound.games.infected.terms import Attribute, Condition, Id, Kind, Skill
@@ -43,9 +54,9 @@ def scuffle(t: T, who: Person) -> None:
 
 @cites("infected.maneuver.opposed", "infected.npc.rage")
 def wrestle(t: T, who: Person, skill: Skill = Skill.BRAWL, *, acts: bool, attribute: Attribute = Attribute.GRIT) -> Check:
-    """GRIT + Brawl; infected use their Attack dice. Resisting costs no Action."""
+    """GRIT + Brawl, for which infected use their Attack dice. Resisting costs no Action."""
     extra = steadiness(who) if acts else NO_DICE
-    if who.attack_dice:
+    if who.attack_dice and skill is Skill.BRAWL:
         pool = Total.of("Attack", who.attack_dice, "infected.maneuver.opposed") + extra
         return throw(t, who, "wrestle", hampered(t, who, None, None, pool))
     return throw(t, who, "wrestle", hampered(t, who, attribute, skill, base_pool(who, attribute, skill) + extra))
@@ -70,33 +81,38 @@ def in_reach(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     return [p.id for p in near if p.side != who.side and not p.dead and not p.many]
 
 
+def graspable(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """An enemy at arm's reach that is one body; where you are locked with one, only that one."""
+    return [id for id in in_reach(t, by) if acting(t).locked_with in (None, id)]
+
+
 def free_to_act(t: T, by: SeatId) -> Refusal | None:
     """An Action, and nobody's grip."""
-    if refusal := has_action(t, by):
-        return refusal
-    who = acting(t)
-    if who.has(Condition.GRAPPLED):
-        return Refusal("infected.condition.grappled", f"{who.name} is held and can only attack the holder or escape.", "Escape.")
+    return has_action(t, by) or no_maneuver(acting(t))
+
+
+@cites("infected.npc.swarm")
+def no_maneuver(who: Person) -> Refusal | None:
     if who.kind is Kind.SWARM:
         return Refusal("infected.npc.swarm", "A Swarm makes no maneuvers.", "Attack.")
-    return None
+    return held_fast(who)
 
 
 @cites("infected.maneuver.grapple", "infected.npc.swarm")
 def can_grapple(t: T, by: SeatId) -> Refusal | None:
-    if refusal := free_to_act(t, by):
+    if refusal := action_left(t, by) or no_maneuver(acting(t)):
         return refusal
     who = acting(t)
     if who.holds:
         return Refusal("infected.maneuver.grapple", f"{who.name} holds somebody already.", "Let go first.")
     if not free_hand(who):
         return Refusal("infected.maneuver.grapple", "A grapple needs a free hand.", "Drop something.")
-    if not in_reach(t, by):
+    if not graspable(t, by):
         return Refusal("infected.maneuver.grapple", "Nobody is within arm's reach.", "Close in.")
     return None
 
 
-@command(rules=("infected.maneuver.grapple", "infected.maneuver.opposed"), when=can_grapple, target=in_reach)
+@command(rules=("infected.maneuver.grapple", "infected.maneuver.opposed"), when=can_grapple, target=graspable)
 def grapple(t: T, by: SeatId, target: Id) -> None:
     """Take hold of somebody: GRIT + Brawl against their GRIT + Brawl or Athletics."""
     who, foe = acting(t), t.state.people[target]
@@ -107,21 +123,23 @@ def grapple(t: T, by: SeatId, target: Id) -> None:
     if foe.human and foe.up:
         skill = t.choose(foe.seat, "resist_with", (Skill.BRAWL, Skill.ATHLETICS), (who.id, foe.id))
     theirs = wrestle(t, foe, skill, acts=False).hits if foe.up else 0
-    unlock(t, who)
     match compare(mine.hits, theirs):
         case Opposed.WON:
             take_hold(t, who, foe)
         case Opposed.TIED:
-            who.locked_with, foe.locked_with, who.locked_first = foe.id, who.id, True
+            lock(t, who, foe)
             t.say("locked", "infected.maneuver.grapple", who=who.id, target=foe.id)
         case Opposed.LOST:
+            unlock(t, who)
             t.say("grapple_fails", "infected.maneuver.grapple", who=who.id, target=foe.id)
             strike_back(t, foe, who, "infected.maneuver.grapple")
 
 
 @cites("infected.maneuver.grapple", "infected.range.engaged", "infected.condition.grappled")
 def take_hold(t: T, who: Person, foe: Person) -> None:
-    """Both are Engaged; whoever is held has the condition."""
+    """Both are Engaged, and neither is in another grip; whoever is held has the condition."""
+    for p in (who, foe):
+        let_go_of_all(t, p)
     who.holds, foe.held_by = foe.id, who.id
     come_together(t, who, foe)
     put_on(t, foe, Condition.GRAPPLED)
@@ -130,12 +148,15 @@ def take_hold(t: T, who: Person, foe: Person) -> None:
 @cites("infected.maneuver.disarm", "infected.maneuver.grapple")
 def strike_back(t: T, foe: Person, who: Person, rule: str) -> None:
     """After a failed grab the target may attack at once, for its Action: one attack, full dice."""
-    if not foe.up or foe.many or not has_reaction(t, foe) or foe.actions < 1 or foe.is_infected:
+    if not foe.up or foe.many or not has_reaction(t, foe) or foe.actions < 1 or foe.is_infected or foe.has(Condition.PINNED):
+        return
+    names = (*(gear.id for gear in melee_weapons(foe)), FISTS)
+    name = next((name for name in names if possible(t, foe, who, name)), None)
+    if name is None:
         return
     if t.choose(foe.seat, "strike_back", (True, False), (foe.id, who.id), default=False):
         pay_for_defence(t, foe)
-        gear = next(iter(melee_weapons(foe)), None)
-        weapon = content().weapons[gear.kind if gear else FISTS]
+        weapon, gear = weapon_of(foe, name)
         strike_at(t, Strike(who=foe, target=who, weapon=weapon, gear=gear))
 
 
@@ -173,7 +194,7 @@ def escape(t: T, by: SeatId, skill: Escape = Escape.BRAWL) -> None:
 
 @cites("infected.maneuver.grapple_while")
 def holds_somebody(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_action(t, by):
+    if refusal := free_to_act(t, by):
         return refusal
     who = acting(t)
     if who.holds is None or who.holds not in t.state.people:
@@ -181,14 +202,24 @@ def holds_somebody(t: T, by: SeatId) -> Refusal | None:
     return None
 
 
-@command(rules=("infected.range.engaged", "infected.maneuver.grapple"), when=on_turn)
+@cites("infected.maneuver.grapple")
+def can_let_go(t: T, by: SeatId) -> Refusal | None:
+    if refusal := on_turn(t, by):
+        return refusal
+    who = acting(t)
+    if who.holds or who.locked_first:
+        return None
+    return Refusal("infected.maneuver.grapple", f"{who.name} has taken hold of nobody.", "Escape, or grapple yourself.")
+
+
+@command(rules=("infected.range.engaged", "infected.maneuver.grapple"), when=can_let_go)
 def let_go(t: T, by: SeatId) -> None:
-    """Let go of whomever you hold or are locked with."""
+    """Let go of whom you hold, or of whom you are locked with if you began it."""
     who = acting(t)
     release(t, who)
-    if who.locked_first:
+    if who.locked_with:
+        t.say("released", "infected.maneuver.grapple", who=who.id, target=who.locked_with)
         unlock(t, who)
-        who.locked_first = False
 
 
 # ------------------------------------------------------------------------------------------------ while holding

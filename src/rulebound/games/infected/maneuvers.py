@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from rulebound.games.infected.actions import acting, has_action, spend_action, steadiness
+from rulebound.games.infected.actions import acting, has_action, held_fast, spend_action, steadiness
 from rulebound.games.infected.attack import FISTS, Strike
 from rulebound.games.infected.blows import strike_at
 from rulebound.games.infected.checks import check
@@ -17,7 +17,7 @@ from rulebound.games.infected.groups import step_apart
 from rulebound.games.infected.hands import drop
 from rulebound.games.infected.holds import free_hand, free_to_act, in_reach, next_zones, scuffle, strike_back, take_hold
 from rulebound.games.infected.kinds import Property, WeaponKind
-from rulebound.games.infected.ranges import band
+from rulebound.games.infected.ranges import band, engaged
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Attribute, Band, Condition, Id, Skill
 from rulebound.kernel.citing import cites
@@ -214,9 +214,9 @@ def liftable(t: T, by: SeatId, target: Id) -> Sequence[Size]:
 
 @cites("infected.environment.thrown_objects")
 def can_throw(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_action(t, by):
+    if refusal := has_action(t, by) or held_fast(acting(t)):
         return refusal
-    if acting(t).is_infected or acting(t).has(Condition.GRAPPLED):
+    if acting(t).is_infected or engaged(acting(t)):
         return Refusal("infected.environment.thrown_objects", "That takes free hands.", "Attack.")
     return None if close_by(t, by) else Refusal("infected.environment.thrown_objects", "Nobody is at Close range.", "Get nearer.")
 

@@ -115,6 +115,8 @@ def enemies_of(t: T, me: Person) -> list[Person]:
 
 def infected_turn(t: T, me: Person) -> Move:
     """Whoever is at arm's reach, else whoever is nearest."""
+    if me.locked_with and me.locked_first:
+        return Move("let_go")
     if me.in_trap and me.actions and not me.held_by:  # infected.condition.grappled: nobody but a holder can be struck
         return Move("break_free", {"who": me.id})
     if (me.conditions and me.has(Condition.PINNED)) or (me.suppressed and me.suppressed == UnderFire.STAY_DOWN):
@@ -123,7 +125,7 @@ def infected_turn(t: T, me: Person) -> Move:
         prey = [t.state.people[id] for id in ([me.holds] if me.holds else [me.held_by] if me.held_by else me.near) if id]
         prey = [p for p in prey if p.side != me.side and not p.dead and p.human]
         up = [p for p in prey if p.up] or prey
-        if up and not (me.locked_with and me.locked_first) and possible(t, me, up[0], FISTS):
+        if up and possible(t, me, up[0], FISTS):
             return Move("attack", {"target": up[0].id, "weapon": FISTS})
     if me.conditions and me.has(Condition.PRONE) and me.moves and not me.held_by:
         return Move("stand_up")
@@ -186,15 +188,15 @@ def panicked(t: T, me: Person) -> Move:
 
 
 def first_things(t: T, me: Person) -> Move | None:
-    """Flames, a grip, a friend who is dying, the ground."""
+    """A grip, flames, a friend who is dying, the ground."""
+    if me.locked_with and me.locked_first:
+        return Move("let_go")
     if me.actions and me.conditions and me.has(Condition.BURNING):
         return Move("put_out_flames", {"who": me.id})
     if me.held_by is not None:
         return Move("escape") if me.actions else END
     if me.in_trap and me.actions:
         return Move("break_free", {"who": me.id})
-    if me.locked_with and me.locked_first:
-        return Move("let_go")
     if me.actions:
         for id in (me.id, *me.near):
             other = t.state.people[id]

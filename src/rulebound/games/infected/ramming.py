@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.infected.actions import acting, has_action, spend_action
+from rulebound.games.infected.actions import acting, has_action, held_fast, spend_action
 from rulebound.games.infected.attack import Strike
 from rulebound.games.infected.blows import damage_for
 from rulebound.games.infected.breaking import attack_pool_at_thing
@@ -192,7 +192,7 @@ def guns(t: T, by: SeatId, vehicle: Id, *_: object) -> Sequence[str]:
 
 @cites("infected.vehicle.combat.target_vehicle")
 def can_attack_vehicle(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_action(t, by):
+    if refusal := has_action(t, by) or held_fast(acting(t)):
         return refusal
     if any(guns(t, by, vehicle) for vehicle in shot_vehicles(t, by)):
         return None

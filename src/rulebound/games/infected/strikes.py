@@ -16,7 +16,7 @@ from rulebound.games.infected.kinds import Property, WeaponKind
 from rulebound.games.infected.overwatch import spring
 from rulebound.games.infected.pain import wound_penalty
 from rulebound.games.infected.people import Person, Trigger
-from rulebound.games.infected.reach import arms, out_of_reach, possible, throws, unusable, weapon_of
+from rulebound.games.infected.reach import arms, no_room, out_of_reach, possible, throws, unusable, weapon_of
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Attribute, Id, Kind, Skill
 from rulebound.kernel.citing import cites
@@ -84,8 +84,6 @@ def fits_beside(t: T, who: Person, target: Person, kind: WeaponKind, name: str) 
 def can_attack(t: T, by: SeatId) -> Refusal | None:
     if refusal := has_action(t, by):
         return refusal
-    if acting(t).locked_with and acting(t).locked_first:
-        return Refusal("infected.maneuver.grapple", "You are locked with somebody.", "Grapple again, or let go.")
     if targets(t, by):
         return None
     who = acting(t)
@@ -239,17 +237,14 @@ def empty_guns(t: T, by: SeatId, target: Id) -> Sequence[Id]:
     """An empty or jammed gun in your hands."""
     who = acting(t)
     packs = content()
-    return [
-        id
-        for id in who.hands
-        if (k := packs.weapons.get(who.gear[id].kind)) and k.magazine and (who.gear[id].loaded < 1 or who.gear[id].jammed)
-    ]
+    held = [(id, who.gear[id], packs.weapons.get(who.gear[id].kind)) for id in who.hands]
+    return [id for id, gear, k in held if k and k.magazine and (gear.loaded < 1 or gear.jammed) and no_room(t, who, k) is None]
 
 
 def at_arms_length(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """An enemy at arm's reach."""
+    """An enemy at arm's reach; for whoever is held, the holder."""
     who = acting(t)
-    return [p.id for p in (t.state.people[id] for id in who.near) if p.side != who.side and not p.dead]
+    return [p.id for p in foes(t, who) if out_of_reach(t, who, p, CLUB, None, thrown=False) is None]
 
 
 @cites("infected.ammo.empty_options")

@@ -15,7 +15,7 @@ from rulebound.games.infected.cover import cover_of
 from rulebound.games.infected.fighting import Blow, Suppression
 from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.people import Gear, Person
-from rulebound.games.infected.ranges import BY_STEPS, range_dice, steps
+from rulebound.games.infected.ranges import BY_STEPS, engaged, range_dice, steps
 from rulebound.games.infected.shots import suppressed
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Attribute, Condition, Id, Skill
@@ -63,6 +63,8 @@ def zones_in_sight(t: T, by: SeatId, weapon: Id) -> Sequence[str]:
 def can_suppress(t: T, by: SeatId) -> Refusal | None:
     if refusal := has_action(t, by):
         return refusal
+    if engaged(acting(t)):
+        return Refusal("infected.range.engaged", "Nobody shoots inside a grapple.", "Get free, or let go.")
     if sprayers(t, by):
         return None
     return Refusal("infected.maneuver.suppressing_fire", "Nothing in your hands can lay down five rounds.", "Reload, or shoot.")
