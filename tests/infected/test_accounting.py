@@ -26,7 +26,8 @@ def things(state: Infected, known: set[str]) -> Counter[str]:
     world = state.world
     held = [g for id, p in state.people.items() if id in known for g in p.gear.values()]
     lying = [g for zone in state.scene.zones.values() for g in zone.ground]
-    kept = [*world.supplies.gear.values(), *world.works.values(), *(g for site in world.sites.values() for g in site.left)]
+    kept = [*world.supplies.gear.values(), *(g for site in world.sites.values() for g in (*site.left, *site.works.values()))]
+    kept += state.scene.works.values()
     loaded = [g for car in state.vehicles.values() for g in car.stash.values()]
     found: Counter[str] = Counter()
     for gear in (*held, *lying, *kept, *loaded):

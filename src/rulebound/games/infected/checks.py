@@ -25,8 +25,6 @@ from rulebound.kernel.tries import Then, Tries, try_again
 
 PHYSICAL = (Attribute.GRIT, Attribute.REFLEX)
 """infected.conv.physical_roll"""
-REACTIONS = (Skill.NOTICE, Skill.ATHLETICS, Skill.BRAWL)
-"""infected.chargen.bond.wary: noticing, dodging and escaping, countering."""
 NO_DICE = Total()
 LOOKED_AT_BY_A_ROLL = ("id", "seat", "kind", "asks", "dead", "nerve", "grief", "conditions")
 CHANGED_BY_A_ROLL = ("guts", "guts_earned", "stress", "breaking")
@@ -87,8 +85,11 @@ def base_pool(who: Person, attribute: Attribute, skill: Skill | None) -> Total:
 
 
 @cites("infected.core.modifiers", "infected.conv.physical_roll")
-def hampered(t: T, who: Person, attribute: Attribute | None, skill: Skill | None, pool: Total) -> Total:
-    """The pool with all that helps or hampers every roll of this person, each once and each on its own line."""
+def hampered(t: T, who: Person, attribute: Attribute | None, skill: Skill | None, pool: Total, *, reaction: bool = False) -> Total:
+    """The pool with all that helps or hampers this roll, each once and each on its own line; what does so for one roll only is used up.
+
+    A reaction is to notice, dodge, escape or counter something.
+    """
     for condition in who.conditions:
         if condition is Condition.DISORIENTED:
             pool = pool.plus("Disoriented", -2, "infected.condition.disoriented")
@@ -102,20 +103,23 @@ def hampered(t: T, who: Person, attribute: Attribute | None, skill: Skill | None
         pool = pool.plus("wounds", -wound_penalty(t, who, attribute, skill), "infected.wounds.penalties")
     if who.infection is not None and who.infection.stage:
         pool = fevered(who, attribute, pool)
-    for ailment in who.ailments:
-        if applies(ailment.applies, attribute, skill):
-            pool = pool.plus(ailment.name, ailment.dice, ailment.rule)
+    if who.ailments:
+        pool = ailing(who, attribute, skill, pool, reaction)
     return pool
 
 
-def applies(to: str, attribute: Attribute | None, skill: Skill | None) -> bool:
-    reacting = to == "reaction" and skill in REACTIONS
-    return to == "all" or (to == "physical" and attribute in PHYSICAL) or to in (attribute, skill) or reacting
+@cites("infected.chargen.bond.wary", "infected.downtime.stress_relief")
+def ailing(who: Person, attribute: Attribute | None, skill: Skill | None, pool: Total, reaction: bool) -> Total:
+    felt = [a for a in who.ailments if applies(a.applies, attribute, skill, reaction)]
+    for ailment in felt:
+        pool = pool.plus(ailment.name, ailment.dice, ailment.rule)
+    if any(a.once for a in felt):
+        who.ailments = [a for a in who.ailments if not (a.once and a in felt)]
+    return pool
 
 
-def spend_once(who: Person, attribute: Attribute | None, skill: Skill | None) -> None:
-    """What helped or hampered one roll only is over."""
-    who.ailments = [a for a in who.ailments if not (a.once and applies(a.applies, attribute, skill))]
+def applies(to: str, attribute: Attribute | None, skill: Skill | None, reaction: bool) -> bool:
+    return to == "all" or (to == "physical" and attribute in PHYSICAL) or to in (attribute, skill) or (to == "reaction" and reaction)
 
 
 @cites("infected.infection.symptoms")
@@ -139,18 +143,11 @@ def hit_pool(t: T, pool: Total) -> HitPool:
 @cites("infected.core.roll_sequence")
 def check(
     t: T, who: Person, what: str, attribute: Attribute, skill: Skill | None, extra: Total = NO_DICE, about: About = (), *,
-    ones: bool = False,
+    ones: bool = False, reaction: bool = False,
 ) -> Check:  # fmt: skip
     """Attribute and skill with all modifiers, thrown, perhaps thrown again or pushed, and accepted."""
-    return throw(t, who, what, check_pool(t, who, attribute, skill, extra), about, ones=ones)
-
-
-def check_pool(t: T, who: Person, attribute: Attribute, skill: Skill | None, extra: Total = NO_DICE) -> Total:
-    """What a check is rolled with; what helps or hampers one roll only is used up."""
-    pool = hampered(t, who, attribute, skill, base_pool(who, attribute, skill) + extra)
-    if who.ailments:
-        spend_once(who, attribute, skill)
-    return pool
+    pool = hampered(t, who, attribute, skill, base_pool(who, attribute, skill) + extra, reaction=reaction)
+    return throw(t, who, what, pool, about, ones=ones)
 
 
 @cites("infected.core.roll_sequence")

@@ -30,6 +30,7 @@ from rulebound.games.infected import (
     traps,
     upgrading,
     vehicles,
+    watch,
     water,
     weather,
 )  # fmt: skip
@@ -49,7 +50,7 @@ COMMANDS: tuple[Command[Infected, InfectedVariants], ...] = (
     lights.refill_lantern,
     lights.tend_fire,
     downtime.settle_down, downtime.end_day, downtime.rest, downtime.unwind, downtime.maintain, downtime.forage, downtime.scout,
-    downtime.train, downtime.stand_watch, downtime.something_approaches,
+    downtime.train, downtime.stand_watch, watch.something_approaches,
     healing.treat, healing.operate, medicine.medicate, medicine.loosen, healing.pass_day, sickness.give_antibiotics, sickness.give_herbs,
     sickness.hours_without_water, sickness.swallow,
     weather.exposure, weather.warm_up, hazards.touch_fire, hazards.breathe_smoke, water.swim, water.dry_off, water.without_air,

@@ -24,7 +24,7 @@ from rulebound.games.infected.materials import (
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T, today
 from rulebound.games.infected.terms import Id, Skill
-from rulebound.games.infected.world import able, at_base, gear_id, has_able, stow
+from rulebound.games.infected.world import able, built_here, cramped, gear_id, has_able, stow
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total
@@ -43,8 +43,8 @@ class Quality(StrEnum):
 @cites("infected.craft.requirements")
 def fire_at_hand(t: T, who: Person) -> bool:
     """Something that burns, or something to light a fire with."""
-    works = any(content().gear[w.kind].warm for w in t.state.world.works.values())
-    return (works and at_base(t)) or any(of_kind(who, kind) for kind in FIRE_STARTERS)
+    hearth = any(content().gear[w.kind].warm for w in built_here(t).values())
+    return hearth or any(of_kind(who, kind) for kind in FIRE_STARTERS)
 
 
 @cites("infected.property.tool")
@@ -97,7 +97,7 @@ def crafters(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 
 def can_craft(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_able(t, by):
+    if refusal := has_able(t, by) or cramped(t):
         return refusal
     return None if crafters(t, by) else Refusal("infected.craft.requirements", "You have nothing to make anything of.", "Find components.")
 
@@ -200,7 +200,7 @@ def keep(t: T, who: Person, thing: Gear) -> None:
     """Works stay where they are built; other things go into the bag, or lie there if there is no room."""
     row = content().gear.get(thing.kind)
     if row is not None and row.kind == "works":
-        t.state.world.works[thing.id] = thing
+        built_here(t)[thing.id] = thing
         return
     if room_for(who, thing):
         stow(t, who.gear, thing)

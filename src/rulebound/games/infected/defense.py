@@ -177,7 +177,7 @@ def roll_defence(t: T, who: Person, by: Person, defence: Defence, *, melee: bool
         pool = armor_hampers(who, pool)
     pay_for_defence(t, who)
     who.guarding = by.id
-    return throw(t, who, defence.name.lower(), hampered(t, who, attribute, skill, pool), (by.id,)).hits
+    return throw(t, who, defence.name.lower(), hampered(t, who, attribute, skill, pool, reaction=True), (by.id,)).hits
 
 
 @cites("infected.armor.table")

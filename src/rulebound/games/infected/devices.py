@@ -17,7 +17,7 @@ from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.ranges import steps
 from rulebound.games.infected.state import T, in_fight, now
 from rulebound.games.infected.terms import Attribute, Condition, Id, Skill
-from rulebound.games.infected.world import able, at_base, has_able
+from rulebound.games.infected.world import able, built_here, has_able
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total
@@ -249,8 +249,8 @@ def builders(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 
 def barriers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """A barricade or a door that was made and not yet put up."""
-    return [w.id for w in t.state.world.works.values() if w.boxes and not w.set_by]
+    """A barricade or a door that was made here and not yet put up."""
+    return [w.id for w in built_here(t).values() if w.boxes and not w.set_by]
 
 
 def ways(t: T, by: SeatId, who: Id, *_: object) -> Sequence[str]:
@@ -262,15 +262,13 @@ def ways(t: T, by: SeatId, who: Id, *_: object) -> Sequence[str]:
 def can_block(t: T, by: SeatId) -> Refusal | None:
     if refusal := has_able(t, by):
         return refusal
-    if not at_base(t):
-        return Refusal("infected.craft.recipes.traps", "What was built stands at the safe place.", "Go there.")
-    return None if builders(t, by) else Refusal("infected.craft.recipes.traps", "Nothing is there to block a way with.", "Make some.")
+    return None if builders(t, by) else Refusal("infected.craft.recipes.traps", "Nothing is there to block a way with.", "Make some here.")
 
 
 @command(rules=("infected.craft.recipes.traps", "infected.craft.flaws"), when=can_block, who=builders, work=barriers, way=ways)
 def block_way(t: T, by: SeatId, who: Id, work: Id, way: str) -> None:
     """Put up a barricade or a door: nothing passes until its Durability is gone."""
-    me, barrier = t.state.people[who], t.state.world.works[work]
+    me, barrier = t.state.people[who], built_here(t)[work]
     zones = t.state.scene.zones
     if not put_to_use(t, me, barrier):
         return

@@ -10,26 +10,26 @@ from rulebound.games.infected.advance import below_cap, train_a_day
 from rulebound.games.infected.bonds import bond_with, forget
 from rulebound.games.infected.checks import check
 from rulebound.games.infected.conditions import take_off
-from rulebound.games.infected.content import content, worth
+from rulebound.games.infected.content import content
 from rulebound.games.infected.crafting import crowbar
 from rulebound.games.infected.equipment import mend, use_up, wear_tool
 from rulebound.games.infected.goals import foes_up, night_over
 from rulebound.games.infected.healing import a_night
+from rulebound.games.infected.horde import pressed
 from rulebound.games.infected.journey import Downtime
 from rulebound.games.infected.lights import seen_burning
 from rulebound.games.infected.materials import kit_dice
-from rulebound.games.infected.npcs import make_human
 from rulebound.games.infected.people import Ailment, Gear, Person
+from rulebound.games.infected.ranges import steps
 from rulebound.games.infected.scavenge import Search, anything_left, look_through, targets
 from rulebound.games.infected.state import Phase, T, now, today
-from rulebound.games.infected.terms import ROUNDS_A_DAY, Attribute, Condition, Id, Level, Skill
-from rulebound.games.infected.threat import make_noise, scene_ends
+from rulebound.games.infected.terms import ROUNDS_A_DAY, Attribute, Awareness, Condition, Id, Level, Skill
+from rulebound.games.infected.threat import raise_by, scene_ends
 from rulebound.games.infected.variants import BondRelief
-from rulebound.games.infected.world import able, at_base, camouflage, site, table_die
+from rulebound.games.infected.world import able, at_base, built_here, cramped, day_of, resting, site, table_die
 from rulebound.games.infected.wounds import heal
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command
-from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal, refuse
 from rulebound.kernel.seats import SeatId
 
@@ -52,7 +52,7 @@ RELIEF = {Unwind.TALK: 1, Unwind.VICE: 2, Unwind.HOBBY: 1, Unwind.ISOLATION: 1, 
 def safe_place(t: T) -> bool:
     """A hidden camp, an allied settlement or a secured building: the base, a safe place, or what was built there."""
     place = site(t)
-    camp = any(content().gear[w.kind].safe for w in t.state.world.works.values())
+    camp = any(content().gear[w.kind].safe for w in built_here(t).values())
     return at_base(t) or camp or (place is not None and place.safe)
 
 
@@ -81,18 +81,11 @@ def settle_down(t: T, by: SeatId, vehicle: Id | None = None) -> None:
     t.say("downtime", "infected.downtime.entry", day=today(t) + 1)
 
 
-def day_of(t: T) -> Downtime:
-    assert t.state.world.downtime is not None
-    return t.state.world.downtime
+def can_end_day(t: T, by: SeatId) -> Refusal | None:
+    return resting(t, by) or pressed(t)
 
 
-def resting(t: T, by: SeatId) -> Refusal | None:
-    if t.state.phase is Phase.DOWNTIME and t.state.world.downtime is not None:
-        return None
-    return Refusal("infected.downtime.entry", "There is no downtime now.", "Settle down at a safe place first.")
-
-
-@command(rules=("infected.downtime.entry", "infected.heal.natural", "infected.supplies.tracks", "infected.threat.decay"), when=resting)
+@command(rules=("infected.downtime.entry", "infected.heal.natural", "infected.supplies.tracks", "infected.threat.decay"), when=can_end_day)
 def end_day(t: T, by: SeatId, another: bool = True) -> None:
     """The day is over: it was quiet or not, people eat, wounds heal or fester, and another day of downtime begins, or not."""
     day = day_of(t)
@@ -126,11 +119,7 @@ def free(t: T, by: SeatId) -> Refusal | None:
 @cites("infected.vehicle.shelter")
 def free_and_roomy(t: T, by: SeatId) -> Refusal | None:
     """In a vehicle one can only rest and watch."""
-    if refusal := free(t, by):
-        return refusal
-    if day_of(t).vehicle is not None:
-        return Refusal("infected.vehicle.shelter", "There is no room for that in a vehicle.", "Rest, or stand watch.")
-    return None
+    return free(t, by) or cramped(t)
 
 
 @cites("infected.downtime.entry", "infected.downtime.activities")
@@ -299,7 +288,7 @@ def forage(t: T, by: SeatId, who: Id, place: Id, mode: Search = Search.STANDARD,
     spend(t, me, "scavenge", "infected.downtime.scavenge")
     day_of(t).out.append(me.id)
     if there.downtime_searches:
-        make_noise(t, me.seat, 1, "again in the same area", "infected.downtime.scavenge")
+        raise_by(t, me.seat, 1, "again in the same area", "infected.downtime.scavenge")
     there.downtime_searches += 1
     look_through(t, me, there, mode, looking_for.strip().lower() or "anything")
 
@@ -320,8 +309,23 @@ def scout(t: T, by: SeatId, who: Id, with_: ScoutBy = ScoutBy.NOTICE) -> None:
     if hits:
         t.say("learns", rule, who=who, how="all there is to see" if hits >= 2 else "a part of it")
         return
-    spotted = t.judge("spotted", (True, False), lambda: table_die(t, "spotted", me) <= 3, (who,))
-    t.say("spotted" if spotted else "learns_nothing", rule, who=who)
+    if t.judge("spotted", (True, False), lambda: table_die(t, "spotted", me) <= 3, (who,)):
+        t.say("spotted", rule, who=who)
+        seen_by_nearest(t, me)
+    else:
+        t.say("learns_nothing", rule, who=who)
+
+
+@cites("infected.downtime.scout")
+def seen_by_nearest(t: T, scout: Person) -> None:
+    """Of the enemies nearest to a scout who is seen, infected hunt from then on and others are Alert."""
+    foes = foes_up(t)
+    nearest = min((steps(t, scout.zone, p.zone) for p in foes), default=0)
+    for foe in [p for p in foes if steps(t, scout.zone, p.zone) == nearest]:
+        awareness = Awareness.HUNTING if foe.is_infected else Awareness.ALERT
+        if foe.awareness not in (awareness, Awareness.HUNTING):
+            foe.awareness = awareness
+            t.say("notices", "infected.downtime.scout", who=foe.id, awareness=awareness.value)
 
 
 @command(rules=("infected.downtime.train", "infected.advance.training"), when=free_and_roomy, who=free_ones, skill=below_cap)
@@ -338,45 +342,3 @@ def stand_watch(t: T, by: SeatId, who: Id) -> None:
     me = t.state.people[who]
     spend(t, me, "watch", "infected.downtime.watch")
     day_of(t).watchers.append(me.id)
-
-
-@cites("infected.downtime.watch", "infected.craft.recipes.shelter")
-def watch_dice(t: T) -> Total:
-    """A watch tower helps the lookout by two dice."""
-    towers = [worth(w, content().gear[w.kind].notice) for w in t.state.world.works.values() if w.kind == "watch tower"]
-    return Total().plus("watch tower", max(towers, default=0), "infected.craft.recipes.shelter")
-
-
-@cites("infected.downtime.watch", "infected.craft.recipes.shelter")
-def warned(t: T) -> bool:
-    """Whether a watcher gives warning when enemies come, or a fence does; without either they have the surprise."""
-    day = t.state.world.downtime
-    watchers = [t.state.people[id] for id in day.watchers if t.state.people[id].up] if day else []
-    fence = any(w.kind == "perimeter fence" for w in t.state.world.works.values())
-    seen = fence or any(check(t, who, "watch", Attribute.WITS, Skill.NOTICE, watch_dice(t)).hits >= 1 for who in watchers)
-    t.say("warned" if seen else "surprised", "infected.downtime.watch")
-    return seen
-
-
-def gm_resting(t: T, by: SeatId) -> Refusal | None:
-    return resting(t, by) or (None if by == "gm" else Refusal("infected.downtime.watch", "The game master says what comes.", "Wait."))
-
-
-@command(rules=("infected.downtime.watch", "infected.craft.recipes.shelter"), when=gm_resting)
-def something_approaches(t: T, by: SeatId) -> None:
-    """Something comes near the camp: whoever watches rolls to warn the others, unless it never sees a hidden one."""
-    if finds_the_camp(t):
-        warned(t)
-
-
-@cites("infected.craft.recipes.shelter", "infected.npc.hostile_survivor")
-def finds_the_camp(t: T) -> bool:
-    """A hidden camp must be spotted: WITS + Notice, two dice less, of the keenest there, or of somebody as survivors are."""
-    if not camouflage(t).value:
-        return True
-    comers = foes_up(t) or [make_human(t.variants, "somebody", "hostile survivor")]
-    keenest = max(comers, key=lambda p: p.wits + p.skills.get(Skill.NOTICE, 0))
-    found = check(t, keenest, "spot_camp", Attribute.WITS, Skill.NOTICE, camouflage(t)).hits >= 1
-    if not found:
-        t.say("passes_by", "infected.craft.recipes.shelter", who=keenest.id)
-    return found

@@ -97,7 +97,7 @@ def breathe_smoke(t: T, by: SeatId, density: int, who: Id, low: bool = False) ->
 def look_for_signs(t: T, by: SeatId, who: Id) -> None:
     """WITS + Notice for dust, cracks, noises: whether this structure is failing."""
     me = t.state.people[who]
-    seen = check(t, me, "collapse_signs", Attribute.WITS, Skill.NOTICE).hits >= 1
+    seen = check(t, me, "collapse_signs", Attribute.WITS, Skill.NOTICE, reaction=True).hits >= 1
     zone = t.state.scene.zones.get(me.zone)
     unstable = bool(zone and zone.unstable)
     t.say("sees_signs" if seen and unstable else "sees_none", "infected.hazard.collapse.signs", who=who)
@@ -112,7 +112,7 @@ def collapse(t: T, by: SeatId, who: Id) -> None:
 @cites("infected.hazard.collapse.resolve")
 def come_down_on(t: T, who: Person) -> None:
     rule = "infected.hazard.collapse.resolve"
-    hits = check(t, who, "collapse", Attribute.REFLEX, Skill.ATHLETICS).hits
+    hits = check(t, who, "collapse", Attribute.REFLEX, Skill.ATHLETICS, reaction=True).hits
     damage = 0 if hits >= 2 else 2 if hits == 1 else 4
     if damage:
         hurt(t, who, Blow(target=who.id, amount=damage, by="the collapse", rule=rule, source=Source.COLLAPSE))

@@ -20,7 +20,7 @@ from rulebound.games.infected.state import Phase, T, now, today
 from rulebound.games.infected.terms import Area, Attribute, Condition, Id, Level, Skill
 from rulebound.games.infected.variants import NaturalBruised, SurgeryAttribute
 from rulebound.games.infected.weather import water_ration
-from rulebound.games.infected.world import able, at_base
+from rulebound.games.infected.world import able, at_base, cramped
 from rulebound.games.infected.wounds import heal, wound
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -71,8 +71,8 @@ def medic_ready(t: T, by: SeatId) -> Refusal | None:
     day = t.state.world.downtime
     if t.state.phase is not Phase.DOWNTIME or day is None:
         return Refusal("infected.downtime.entry", "There is no downtime now.", "Settle down at a safe place first.")
-    if day.vehicle is not None:
-        return Refusal("infected.vehicle.shelter", "There is no room for that in a vehicle.", "Rest, or stand watch.")
+    if refusal := cramped(t):
+        return refusal
     if not medics(t, by):
         return Refusal("infected.downtime.medical_treatment", "Nobody of yours has time and medical supplies.", "Find some.")
     return None

@@ -53,13 +53,15 @@ def scuffle(t: T, who: Person) -> None:
 
 
 @cites("infected.maneuver.opposed", "infected.npc.rage")
-def wrestle(t: T, who: Person, skill: Skill = Skill.BRAWL, *, acts: bool, attribute: Attribute = Attribute.GRIT) -> Check:
+def wrestle(
+    t: T, who: Person, skill: Skill = Skill.BRAWL, *, acts: bool, attribute: Attribute = Attribute.GRIT, escapes: bool = False
+) -> Check:
     """GRIT + Brawl, for which infected use their Attack dice. Resisting costs no Action."""
     extra = steadiness(who) if acts else NO_DICE
     if who.attack_dice and skill is Skill.BRAWL:
         pool = Total.of("Attack", who.attack_dice, "infected.maneuver.opposed") + extra
         return throw(t, who, "wrestle", hampered(t, who, None, None, pool))
-    return throw(t, who, "wrestle", hampered(t, who, attribute, skill, base_pool(who, attribute, skill) + extra))
+    return throw(t, who, "wrestle", hampered(t, who, attribute, skill, base_pool(who, attribute, skill) + extra, reaction=escapes))
 
 
 @cites("infected.property.one_handed", "infected.property.two_handed")
@@ -122,7 +124,7 @@ def grapple(t: T, by: SeatId, target: Id) -> None:
     skill = Skill.BRAWL
     if foe.human and foe.up:
         skill = t.choose(foe.seat, "resist_with", (Skill.BRAWL, Skill.ATHLETICS), (who.id, foe.id))
-    theirs = wrestle(t, foe, skill, acts=False).hits if foe.up else 0
+    theirs = wrestle(t, foe, skill, acts=False, escapes=True).hits if foe.up else 0
     match compare(mine.hits, theirs):
         case Opposed.WON:
             take_hold(t, who, foe)
@@ -185,7 +187,7 @@ def escape(t: T, by: SeatId, skill: Escape = Escape.BRAWL) -> None:
     holder = t.state.people[who.held_by or ""]
     spend_action(t, who)
     attribute = Attribute.GRIT if skill is Escape.BRAWL else Attribute.REFLEX
-    mine = wrestle(t, who, Skill(skill.value), acts=True, attribute=attribute)
+    mine = wrestle(t, who, Skill(skill.value), acts=True, attribute=attribute, escapes=True)
     if compare(mine.hits, wrestle(t, holder, acts=False).hits) is Opposed.WON:
         release(t, holder)
     else:

@@ -8,8 +8,9 @@ from rulebound.games.infected.content import content
 from rulebound.games.infected.groups import step_apart
 from rulebound.games.infected.people import HORDE, Person
 from rulebound.games.infected.ranges import steps
-from rulebound.games.infected.state import T
+from rulebound.games.infected.state import Phase, T
 from rulebound.kernel.citing import cites
+from rulebound.kernel.refusal import Refusal
 
 WEARS_DOWN = 3
 """infected.npc.horde: Durability of a barrier that it breaks in a round."""
@@ -22,6 +23,14 @@ def hordes(t: T) -> list[Person]:
 def prey_of(t: T) -> list[Person]:
     """Whom a Horde can still get at."""
     return [p for p in t.state.people.values() if p.human and not p.dead and not p.fled]
+
+
+@cites("infected.npc.horde")
+def pressed(t: T) -> Refusal | None:
+    """While a Horde is after somebody, time goes by rounds."""
+    if t.state.phase in (Phase.PEACE, Phase.DOWNTIME) and hordes(t) and prey_of(t):
+        return Refusal("infected.npc.horde", "A Horde is coming: time goes by rounds.", "Begin the fight and run, or end the scene.")
+    return None
 
 
 @cites("infected.npc.horde", "infected.threat.ten")

@@ -84,6 +84,7 @@ class Site(msgspec.Struct, kw_only=True):
     downtime_searches: Annotated[int, Note(description="Scavenge activities done here")] = 0
     left: Annotated[list[Gear], Note(description="what was found and could not be carried")] = []
     safe: Annotated[bool, Note(description="a Safe Location")] = False
+    works: Annotated[dict[str, Gear], Note(description="what was built here")] = {}
 
 
 class Supplies(msgspec.Struct, kw_only=True):
@@ -110,6 +111,7 @@ class Downtime(msgspec.Struct, kw_only=True):
     rested: list[Id] = []
     out: Annotated[list[Id], Note(description="who went scouting or scavenging, so that the day is no rest")] = []
     watchers: list[Id] = []
+    warned: Annotated[bool | None, Note(description="whether the watch gave warning of what comes; None: nothing was seen to come")] = None
     clean: Annotated[bool, Note(description="clean enough for surgery")] = True
     vehicle: Annotated[Id | None, Note(description="they sleep in this vehicle: only Rest and Stand Watch")] = None
 
@@ -142,7 +144,6 @@ class World(msgspec.Struct, kw_only=True):
     site: Annotated[Id | None, Note(description="the place the group is at")] = None
     supplies: Supplies = msgspec.field(default_factory=Supplies)
     base: Annotated[Id | None, Note(description="the safe place with the group's Stash")] = None
-    works: Annotated[dict[str, Gear], Note(description="what was built at the safe place")] = {}
     downtime: Downtime | None = None
     story: Story | None = None
     chase: Chase | None = None

@@ -6,7 +6,7 @@ from rulebound.games.infected.content import content, worth
 from rulebound.games.infected.equipment import discard
 from rulebound.games.infected.people import Gear
 from rulebound.games.infected.state import T, today
-from rulebound.games.infected.world import at_base
+from rulebound.games.infected.world import at_base, built_here
 from rulebound.kernel.citing import cites
 
 
@@ -35,7 +35,7 @@ def collect_rain(t: T) -> None:
     """Every rain collector fills a day of water for one person on a rainy day."""
     if not t.state.scene.rain or not at_base(t):
         return
-    for work in t.state.world.works.values():
+    for work in built_here(t).values():
         if work.kind == "rain collector":
             days = worth(work, 1)
             t.state.world.supplies.water += days

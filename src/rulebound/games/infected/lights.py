@@ -12,7 +12,7 @@ from rulebound.games.infected.equipment import discard, put_to_use
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T, now
 from rulebound.games.infected.terms import ROUNDS_AN_HOUR, Condition, Id, Light
-from rulebound.games.infected.world import able, at_base, has_able
+from rulebound.games.infected.world import able, built_here, has_able
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal, refuse
@@ -172,14 +172,14 @@ def refill_lantern(t: T, by: SeatId, who: Id) -> None:
 
 # ------------------------------------------------------------------------------------------------ fires
 def fires_here(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """A fire pit or a smokeless fire that was built."""
-    return [w.id for w in t.state.world.works.values() if content().gear[w.kind].warm]
+    """A fire pit or a smokeless fire that was built here."""
+    return [w.id for w in built_here(t).values() if content().gear[w.kind].warm]
 
 
 def can_tend(t: T, by: SeatId) -> Refusal | None:
     if refusal := has_able(t, by):
         return refusal
-    if at_base(t) and fires_here(t, by):
+    if fires_here(t, by):
         return None
     return Refusal("infected.craft.recipes.shelter", "There is no fire pit here.", "Build one.")
 
@@ -187,7 +187,7 @@ def can_tend(t: T, by: SeatId) -> Refusal | None:
 @command(rules=("infected.craft.recipes.shelter",), when=can_tend, fire=fires_here)
 def tend_fire(t: T, by: SeatId, fire: Id, burning: bool = True) -> None:
     """Light the fire, or let it go out: 2 Threat in every scene in which a fire pit burns, 1 for a smokeless fire."""
-    pit = t.state.world.works[fire]
+    pit = built_here(t)[fire]
     if pit.lit is burning:
         raise refuse("infected.craft.recipes.shelter", f"It {'burns' if burning else 'is out'} already.", "Leave it so.")
     pit.lit = burning
@@ -198,8 +198,8 @@ def tend_fire(t: T, by: SeatId, fire: Id, burning: bool = True) -> None:
 @cites("infected.craft.recipes.shelter")
 def seen_burning(t: T, seat: SeatId) -> None:
     """Once in every scene in which it burns."""
-    for pit in t.state.world.works.values():
-        if pit.lit and at_base(t) and pit.id not in t.state.scene.noises:
+    for pit in built_here(t).values():
+        if pit.lit and pit.id not in t.state.scene.noises:
             t.state.scene.noises.append(pit.id)
             brightness = content().gear[pit.kind].beacon
             threat.raise_by(t, seat, worth_of_smoke(pit, brightness), f"a {pit.kind}", "infected.craft.recipes.shelter")

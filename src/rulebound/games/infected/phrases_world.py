@@ -160,6 +160,7 @@ PHRASES: Mapping[str, str] = {
     "puts_on": "{who:n} puts on {thing}",
     "takes_off": "{who:n} takes off {thing}",
     "base": "{place:n} is the group's safe place",
+    "secured": "{place:n} is safe; the Stash stays where it is",
     "stores": "{who:n} puts {count} x {what} into the Stash",
     "takes_out": "{who:n} takes {count} x {what} out of the Stash",
     "loads": "{who:n} puts {thing} into {vehicle:n}",

@@ -76,6 +76,7 @@ class Scene(msgspec.Struct, kw_only=True):
     spotted: Annotated[bool, Note(description="a watcher has seen the danger: +1 die to avoid it")] = False
     indoors: bool = False
     scenes_here: int = 0
+    works: Annotated[dict[str, Gear], Note(description="what was built here, at a place that is not on the map")] = {}
     ends: Annotated[str, Note(description="what ends the scene: `fight`, `chase`, `haul` or `siege`")] = ""
     outcome: Annotated[Outcome | None, Note(description="how it came out, once it has")] = None
     clean: Annotated[bool, Note(description="a fight is won only if nobody of the group is infected after it")] = False

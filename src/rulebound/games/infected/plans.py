@@ -64,6 +64,8 @@ def next_up(state: Infected) -> tuple[Person, Handler] | None:
         driver = driver_of_ours(state)
         return (driver, drive_on) if driver else None
     if state.phase is Phase.DOWNTIME:
+        if (first := threatened(state)) is not None:
+            return first, fight_back
         idle = plans_home.least_busy(state)
         return (idle, plans_home.spend_day) if idle else None
     for needed_from, handler in NEEDS:

@@ -111,7 +111,7 @@ def hit_pedestrian(t: T, car: Vehicle, who: Person) -> None:
     damage = max(0, PEDESTRIAN_DAMAGE + speed(t, car).value)
     if can_dive(t, who):
         who.dived = True
-        hits = check(t, who, "dive_aside", Attribute.REFLEX, Skill.ATHLETICS).hits
+        hits = check(t, who, "dive_aside", Attribute.REFLEX, Skill.ATHLETICS, reaction=True).hits
         damage = 0 if hits >= 3 else half(damage) if hits == 2 else damage
     if damage:
         hurt(t, who, Blow(target=who.id, amount=damage, by=car.id, rule=rule, source=Source.ATTACK))

@@ -13,9 +13,9 @@ from rulebound.games.infected.people import Prepared, Trigger
 from rulebound.games.infected.reach import arms, unusable, weapon_of
 from rulebound.games.infected.readied import actions
 from rulebound.games.infected.state import T
-from rulebound.games.infected.tasks import gm_only
 from rulebound.games.infected.teamwork import enemies_there
 from rulebound.games.infected.terms import Id, Light
+from rulebound.games.infected.world import gm_only
 from rulebound.kernel.commands import command
 from rulebound.kernel.seats import SeatId
 

@@ -18,12 +18,14 @@ from rulebound.games.infected.holds import choke_on, gripped
 from rulebound.games.infected.horde import come_nearer, fall_upon, hordes
 from rulebound.games.infected.initiative import initiative, scores
 from rulebound.games.infected.people import HORDE, Person
-from rulebound.games.infected.state import Phase, T, now
+from rulebound.games.infected.state import Phase, T, now, party
 from rulebound.games.infected.stress import Panic, calm_down
 from rulebound.games.infected.suppression import under_fire
 from rulebound.games.infected.terms import NEUTRAL, ROUNDS_A_MINUTE, Awareness, Condition, Kind
 from rulebound.games.infected.threat import raise_by
 from rulebound.games.infected.variants import InitiativeReroll
+from rulebound.games.infected.watch import surprise
+from rulebound.games.infected.world import gm_only
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal
@@ -51,9 +53,9 @@ def unaware_sides(t: T, by: SeatId, *_: object) -> Sequence[str]:
     return [s for s in sides if all(p.awareness is Awareness.UNAWARE or by == GM for p in fighters(t) if p.side != s)]
 
 
-@cites("infected.initiative.standard")
+@cites("infected.initiative.standard", "infected.downtime.watch")
 def can_begin(t: T, by: SeatId) -> Refusal | None:
-    if t.state.phase is not Phase.PEACE:
+    if t.state.phase not in (Phase.PEACE, Phase.DOWNTIME):
         return Refusal("infected.initiative.standard", f"It is {t.state.phase.value} now.", "Let that end first.")
     if len(sides_up(t)) < 2:
         return Refusal("infected.initiative.standard", "There are no two sides that could fight.", "Bring somebody in.")
@@ -61,10 +63,12 @@ def can_begin(t: T, by: SeatId) -> Refusal | None:
 
 
 @command(
-    rules=("infected.initiative.standard", "infected.initiative.ambush", "infected.combat.intent"), when=can_begin, ambush=unaware_sides
+    rules=("infected.initiative.standard", "infected.initiative.ambush", "infected.combat.intent", "infected.downtime.watch"),
+    when=can_begin, ambush=unaware_sides,
 )
 def begin_fight(t: T, by: SeatId, ambush: str | None = None) -> None:
-    """Begin a fight: everybody rolls initiative; a side that caught the other unaware has a free round first."""
+    """Begin a fight: everybody rolls initiative; a side that finds the others unaware, or unwarned, has a free round first."""
+    ambush = ambush or surprise(t)
     members = [p for p in fighters(t) if p.kind is not Kind.HORDE]
     t.state.phase, t.state.scene.fought = Phase.FIGHT, True
     for who in members:
@@ -290,7 +294,7 @@ def finish(t: T) -> None:
     settle_combined(t)
     apply_pending(t)
     sides = sides_up(t)
-    t.state.phase, t.state.fight = Phase.PEACE, None
+    t.state.phase, t.state.fight = after_it(t), None
     t.say("fight_over", "infected.combat.intent", winner=sides[0] if len(sides) == 1 else "nobody")
     window = t.variants.wounds_adrenaline_minutes
     for id in fight.members:
@@ -305,6 +309,15 @@ def finish(t: T) -> None:
         decisive(t, fight, sides)
         fight_decided(t, sides, how_it_ended(t, sides))
     all_lost(t)
+
+
+@cites("infected.downtime.entry")
+def after_it(t: T) -> Phase:
+    """A day of rest goes on, unless all who live have run from the camp."""
+    if t.state.world.downtime is not None and any(not p.fled for p in party(t)):
+        return Phase.DOWNTIME
+    t.state.world.downtime = None
+    return Phase.PEACE
 
 
 def how_it_ended(t: T, sides: list[str]) -> str:
@@ -327,9 +340,7 @@ def decisive(t: T, fight: Fight, sides: list[str]) -> None:
 
 @cites("infected.conv.ranges")
 def gm_in_fight(t: T, by: SeatId) -> Refusal | None:
-    if t.state.fight is None:
-        return NO_FIGHT
-    return None if by == GM else Refusal("table.gm_only", "Only the game master may do that.")
+    return NO_FIGHT if t.state.fight is None else gm_only(t, by)
 
 
 def still_there(t: T, by: SeatId, *_: object) -> Sequence[str]:

@@ -16,7 +16,7 @@ from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Attribute, Id, Skill
 from rulebound.games.infected.threat import make_noise
 from rulebound.games.infected.variants import PickedClean
-from rulebound.games.infected.world import able, has_able, site
+from rulebound.games.infected.world import able, has_able, not_at_rest, site
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command
 from rulebound.kernel.modifiers import Total
@@ -119,7 +119,7 @@ def anything_left(t: T, place: Site) -> bool:
 
 # ------------------------------------------------------------------------------------------------ the search
 def can_search(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_able(t, by):
+    if refusal := not_at_rest(t, by) or has_able(t, by):
         return refusal
     place = site(t)
     if place is None:
@@ -142,7 +142,7 @@ def search(t: T, by: SeatId, who: Id, mode: Search = Search.STANDARD, looking_fo
     look_through(t, t.state.people[who], place, mode, looking_for.strip().lower() or ANYTHING)
 
 
-@cites("infected.scavenge.roll", "infected.scavenge.search_types")
+@cites("infected.scavenge.roll", "infected.scavenge.search_types", "infected.gm.locations")
 def look_through(t: T, who: Person, place: Site, mode: Search, looking_for: str) -> int:
     """WITS + Notice, in the wild Survival, with all that helps or hampers; time, Threat and depletion come in any case."""
     ladder = ladder_for(place, looking_for)
@@ -155,7 +155,8 @@ def look_through(t: T, who: Person, place: Site, mode: Search, looking_for: str)
     scarcity = scarcity_of(place, ladder)
     extra = extra.plus(scarcity.value, SCARCITY_DICE[scarcity], "infected.scavenge.scarcity")
     pass_minutes(t, minutes)
-    make_noise(t, who.seat, noise, mode.value, "infected.scavenge.search_types")
+    echo = place.noise > 0 if place is not site(t) else None
+    make_noise(t, who.seat, noise, mode.value, "infected.scavenge.search_types", echo=echo)
     skill = Skill.SURVIVAL if content().loot[place.loot].wild else Skill.NOTICE
     hits = check(t, who, "search", Attribute.WITS, skill, extra, (place.name,)).hits
     deplete(t, place, ladder)

@@ -12,6 +12,7 @@ from rulebound.games.infected.state import Infected, Phase, T
 from rulebound.games.infected.stress import slots
 from rulebound.games.infected.terms import LEVELS, Attribute, Awareness, Kind
 from rulebound.games.infected.variants import AmmoTracking
+from rulebound.games.infected.world import built_here
 from rulebound.kernel.citing import cites
 from rulebound.kernel.clock import Unit
 from rulebound.kernel.modifiers import Total
@@ -185,6 +186,8 @@ def scene_panel(t: T, seat: Seat) -> Panel:
         items.append(Fact("Objective", state.scene.objective))
     if state.encounters:
         items.append(Fact("On the way", ", ".join(state.encounters)))
+    if built := built_here(t):
+        items.append(Fact("Built here", ", ".join(w.kind for w in built.values())))
     zones = [Fact(zone.name, zone_words(zone)) for zone in state.scene.zones.values() if zone_words(zone)]
     to_do = f" To do: {state.scene.objective}." if state.scene.objective else ""
     return Panel("scene", state.scene.name, f"Threat {state.threat.value}; {state.scene.about}{to_do}", (*items, *zones))

@@ -95,8 +95,6 @@ def stash_panel(t: T) -> Panel:
     items += [Fact(title, ", ".join(f"{n} {k}" for k, n in held.items() if n)) for title, held in counted.items() if any(held.values())]
     if stash.gear:
         items.append(Fact("Things", ", ".join(g.kind for g in stash.gear.values())))
-    if t.state.world.works:
-        items.append(Fact("Built", ", ".join(w.kind for w in t.state.world.works.values())))
     return Panel("stash", "The Stash", f"food {stash.food}, water {stash.water}, fuel {stash.fuel}", tuple(items))
 
 

@@ -12,7 +12,7 @@ from rulebound.games.infected.kinds import Scarcity
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Id
 from rulebound.games.infected.threat import enter_ambient, make_noise
-from rulebound.games.infected.world import a_name, at_peace, gm_at_peace, new_id
+from rulebound.games.infected.world import a_name, gm_at_peace, new_id, not_at_rest
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal
@@ -83,7 +83,7 @@ def places(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 
 def can_go(t: T, by: SeatId) -> Refusal | None:
-    if refusal := at_peace(t, by):
+    if refusal := not_at_rest(t, by):
         return refusal
     return None if t.state.world.sites else Refusal("infected.gm.locations", "There is no place on the map.", "Put one there first.")
 

@@ -16,7 +16,7 @@ from rulebound.games.infected.state import T, in_fight
 from rulebound.games.infected.terms import Attribute, Awareness, Condition, Id, Light, Skill
 from rulebound.games.infected.threat import Noise
 from rulebound.games.infected.variants import AgainstUnaware, LoneFailure
-from rulebound.games.infected.world import camouflage
+from rulebound.games.infected.world import camouflage, gm_only
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total
@@ -66,7 +66,7 @@ def notice(t: T, watcher: Person, zone: str) -> Check:
         pool = pool.plus("goggles", -1, "infected.stealth.night_vision")
     if watcher.side != "party":
         pool += camouflage(t)
-    return throw(t, watcher, "notice", hampered(t, watcher, Attribute.WITS, Skill.NOTICE, pool))
+    return throw(t, watcher, "notice", hampered(t, watcher, Attribute.WITS, Skill.NOTICE, pool, reaction=True))
 
 
 def watchers(t: T, side: str) -> list[Person]:
@@ -202,8 +202,8 @@ def aware_ones(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 @cites("infected.stealth.detection_states")
 def gm_says(t: T, by: SeatId) -> Refusal | None:
-    if by != GM:
-        return Refusal("table.gm_only", "Only the game master may do that.")
+    if refusal := gm_only(t, by):
+        return refusal
     return None if aware_ones(t, by) else Refusal("infected.stealth.detection_states", "There is nobody to notice anything.")
 
 

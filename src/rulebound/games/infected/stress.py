@@ -73,7 +73,7 @@ def breaking_point(t: T, who: Person) -> None:
         return
     if who.ailments and not who.breaking:  # what helps or hampers one roll is not used up by none
         return
-    pool = checks.check_pool(t, who, Attribute.NERVE, Skill.RESOLVE)
+    pool = checks.hampered(t, who, Attribute.NERVE, Skill.RESOLVE, checks.base_pool(who, Attribute.NERVE, Skill.RESOLVE))
     who.last_stand = False
     looks, changes = checks.LOOKED_AT_BY_A_ROLL, (*checks.CHANGED_BY_A_ROLL, "panic", "broken_down")
     more_to_come = any(rule is not breaking_point for rule, _, _ in t.postponed)

@@ -34,15 +34,30 @@ def can_found(t: T, by: SeatId) -> Refusal | None:
     place = site(t)
     if place is None:
         return Refusal("infected.supplies.stash", "A Stash needs a place.", "Go to one.")
-    return Refusal("infected.supplies.stash", "The Stash is here already.", "Use it.") if at_base(t) else None
+    if at_base(t):
+        return Refusal("infected.supplies.stash", "The Stash is here already.", "Use it.")
+    if place.safe and stays_elsewhere(t):
+        return Refusal("infected.supplies.stash", "This place is safe, and the Stash is somewhere else.", "Bring all that is in it.")
+    return None
 
 
-@command(rules=("infected.supplies.stash",), when=can_found)
+@cites("infected.supplies.stash")
+def stays_elsewhere(t: T) -> bool:
+    """A Stash that holds anything stays where it is."""
+    stash = t.state.world.supplies
+    return t.state.world.base is not None and bool(counters(stash) or stash.fuel or any(stash.medicine.values()) or stash.gear)
+
+
+@command(rules=("infected.supplies.stash", "infected.downtime.entry"), when=can_found)
 def secure_place(t: T, by: SeatId) -> None:
-    """Make this place the group's safe place: its Stash is here, with room for everything."""
+    """Make this place safe; unless the group's Stash still holds something elsewhere it is here, with room for everything."""
     place = site(t)
     assert place is not None
-    place.safe, t.state.world.base = True, place.id
+    place.safe = True
+    if stays_elsewhere(t):
+        t.say("secured", "infected.downtime.entry", place=place.id)
+        return
+    t.state.world.base = place.id
     t.say("base", "infected.supplies.stash", place=place.id)
 
 

@@ -14,7 +14,7 @@ from rulebound.games.infected.conditions import put_on, scene_over, take_off
 from rulebound.games.infected.equipment import looks
 from rulebound.games.infected.goals import short_of_goal
 from rulebound.games.infected.guts import award, be_heroic
-from rulebound.games.infected.horde import hordes, prey_of, shake_off
+from rulebound.games.infected.horde import pressed, shake_off
 from rulebound.games.infected.infection import bare_wound, expose, face_covered
 from rulebound.games.infected.lights import seen_burning
 from rulebound.games.infected.state import Phase, T, in_fight, party
@@ -22,6 +22,7 @@ from rulebound.games.infected.stress import come_back, suffer
 from rulebound.games.infected.terms import Attribute, Condition, Id, Skill
 from rulebound.games.infected.threat import Noise
 from rulebound.games.infected.variants import ThreatMode
+from rulebound.games.infected.world import gm_only
 from rulebound.kernel.citing import cites
 from rulebound.kernel.clock import Unit
 from rulebound.kernel.commands import AnyText, command
@@ -35,10 +36,6 @@ class Goal(StrEnum):
 
     ACHIEVE = "achieve"
     RESIST = "resist"
-
-
-def gm_only(t: T, by: SeatId) -> Refusal | None:
-    return None if by == GM else Refusal("table.gm_only", "Only the game master may do that.")
 
 
 def gm_at_peace(t: T, by: SeatId) -> Refusal | None:
@@ -96,7 +93,7 @@ def roll(t: T, by: SeatId, who: Id, attribute: Attribute, skill: Skill, dice: in
     if in_fight(t) and by != GM:
         extra += steadiness(me)
         spend_action(t, me)
-    result = check(t, me, "check", attribute, skill, extra, (attribute.value, skill.value))
+    result = check(t, me, "check", attribute, skill, extra, (attribute.value, skill.value), reaction=reacts(skill, goal))
     t.say("result", "infected.core.result_tiers", who=who, tier=result.tier.value, hits=result.hits)
     if result.critical:
         t.say("critical_failure", "infected.core.critical_failure_effect", who=who)
@@ -109,6 +106,12 @@ def roll(t: T, by: SeatId, who: Id, attribute: Attribute, skill: Skill, dice: in
         after(t, me, result)
     elif goal is Goal.RESIST:
         t.say("resisted" if passes(t, result) else "suffers", "infected.core.check_pass", who=who)
+
+
+@cites("infected.chargen.bond.wary")
+def reacts(skill: Skill, goal: Goal) -> bool:
+    """To notice something; or to dodge, escape or counter it, where the check keeps something off."""
+    return skill is Skill.NOTICE or (goal is Goal.RESIST and skill in (Skill.ATHLETICS, Skill.BRAWL))
 
 
 @command(rules=("infected.core.push",), when=anybody_up, who=mine)
@@ -228,9 +231,7 @@ def can_pass(t: T, by: SeatId) -> Refusal | None:
 def can_pass_time(t: T, by: SeatId) -> Refusal | None:
     if refusal := can_pass(t, by):
         return refusal
-    if t.state.phase is Phase.PEACE and hordes(t) and prey_of(t):
-        return Refusal("infected.npc.horde", "A Horde is coming: time goes by rounds.", "Begin the fight and run, or end the scene.")
-    return None
+    return pressed(t)
 
 
 @command(rules=("infected.conv.time",), when=can_pass_time, minutes=minutes)

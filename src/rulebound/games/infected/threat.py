@@ -120,19 +120,19 @@ def lower_by(t: T, seat: SeatId, amount: int, reason: str, rule: str) -> int:
 
 # ------------------------------------------------------------------------------------------------ noise
 @cites("infected.threat.modifiers")
-def circumstances(t: T, amount: int, zone: str = "") -> int:
-    """Rain takes 1 off each noise, open ground or an echo adds 1; silence stays silent."""
+def circumstances(t: T, amount: int, zone: str = "", echo: bool | None = None) -> int:
+    """Rain takes 1 off each noise, open ground or an echo, there or in the scene, adds 1; silence stays silent."""
     if amount < 1:
         return 0
     scene = t.state.scene
-    open_ground = scene.echo or (zone in scene.zones and scene.zones[zone].open_ground)
+    open_ground = (scene.echo if echo is None else echo) or (zone in scene.zones and scene.zones[zone].open_ground)
     return max(0, amount - (1 if scene.rain else 0) + (1 if open_ground else 0))
 
 
 @cites("infected.threat.noise_table")
-def make_noise(t: T, seat: SeatId, amount: int, reason: str, rule: str, zone: str = "") -> int:
+def make_noise(t: T, seat: SeatId, amount: int, reason: str, rule: str, zone: str = "", echo: bool | None = None) -> int:
     """A noise that counts every time."""
-    return raise_by(t, seat, circumstances(t, amount, zone), reason, rule)
+    return raise_by(t, seat, circumstances(t, amount, zone, echo), reason, rule)
 
 
 @cites("infected.threat.noise_table", "infected.threat.noise_frequency", "infected.conv.ranges")

@@ -100,7 +100,7 @@ def spots(t: T, who: Person, trap: Gear) -> bool:
     """WITS + Notice, infected 4 dice: any hit sees a hidden trap."""
     if who.is_infected:
         return throw(t, who, "spot_trap", Total.of("senses", INFECTED_DICE, RULE), (trap.kind,)).hits >= 1
-    return check(t, who, "spot_trap", Attribute.WITS, Skill.NOTICE, about=(trap.kind,)).hits >= 1
+    return check(t, who, "spot_trap", Attribute.WITS, Skill.NOTICE, about=(trap.kind,), reaction=True).hits >= 1
 
 
 @cites(RULE, "infected.stealth.distraction_trap")
@@ -124,7 +124,7 @@ def spring(t: T, who: Person, trap: Gear, side: str) -> None:
 
 
 def gets_out(t: T, who: Person) -> bool:
-    return check(t, who, "trap", Attribute.GRIT, Skill.ATHLETICS, steadiness(who)).hits >= 1
+    return check(t, who, "trap", Attribute.GRIT, Skill.ATHLETICS, steadiness(who), reaction=True).hits >= 1
 
 
 # ------------------------------------------------------------------------------------------------ getting out

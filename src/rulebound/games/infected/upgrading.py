@@ -23,7 +23,7 @@ from rulebound.games.infected.materials import (
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T, now
 from rulebound.games.infected.terms import ROUNDS_A_DAY, Id, Skill
-from rulebound.games.infected.world import able, has_able
+from rulebound.games.infected.world import able, cramped, has_able
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal
@@ -97,7 +97,7 @@ def upgraders(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 
 def can_upgrade(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_able(t, by):
+    if refusal := has_able(t, by) or cramped(t):
         return refusal
     return None if upgraders(t, by) else Refusal("infected.craft.upgrades", "You have nothing that could be improved.", "Find some gear.")
 

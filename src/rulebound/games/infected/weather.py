@@ -13,7 +13,7 @@ from rulebound.games.infected.hazards import gm_for_all
 from rulebound.games.infected.people import Ailment, Person
 from rulebound.games.infected.state import T, now
 from rulebound.games.infected.terms import Attribute, Id, Level, Skill
-from rulebound.games.infected.world import anybody, at_base
+from rulebound.games.infected.world import anybody, built_here
 from rulebound.games.infected.wounds import wound
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -63,7 +63,7 @@ def exposure(t: T, by: SeatId, weather: Weather, who: Id, sheltered: bool = Fals
 @cites("infected.craft.recipes.shelter")
 def roofed(t: T) -> bool:
     """A lean-to where the group is keeps weather off."""
-    return at_base(t) and any(content().gear[w.kind].shelter for w in t.state.world.works.values())
+    return any(content().gear[w.kind].shelter for w in built_here(t).values())
 
 
 @cites("infected.hazard.cold", "infected.hazard.heat", "infected.hazard.heat.mitigation")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from rulebound.games.infected.content import alike, content, worth
-from rulebound.games.infected.journey import Site
+from rulebound.games.infected.journey import Downtime, Site
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import Phase, T
 from rulebound.games.infected.terms import Id
@@ -24,7 +24,7 @@ PERCENT_FACES = {20: (10, 2), 50: (6, 3)}
 
 # ------------------------------------------------------------------------------------------------ who and when
 def gm_only(t: T, by: SeatId) -> Refusal | None:
-    return None if by == GM else Refusal("infected.conv.ranges", "That is for the game master to say.", "Ask for it.")
+    return None if by == GM else Refusal("table.gm_only", "That is for the game master to say.", "Ask for it.")
 
 
 @cites("infected.conv.time")
@@ -33,6 +33,34 @@ def at_peace(t: T, by: SeatId) -> Refusal | None:
     if t.state.phase in (Phase.PEACE, Phase.DOWNTIME):
         return None
     return Refusal("infected.conv.time", f"There is a {t.state.phase.value} on.", "Wait for its end.")
+
+
+@cites("infected.downtime.entry")
+def not_at_rest(t: T, by: SeatId) -> Refusal | None:
+    """Going somewhere and searching it: in downtime that is an activity of the day."""
+    if t.state.phase is not Phase.DOWNTIME:
+        return at_peace(t, by)
+    return Refusal("infected.downtime.entry", "This is a day of rest.", "Forage from here, or end the day and move on.")
+
+
+def resting(t: T, by: SeatId) -> Refusal | None:
+    if t.state.phase is Phase.DOWNTIME and t.state.world.downtime is not None:
+        return None
+    return Refusal("infected.downtime.entry", "There is no downtime now.", "Settle down at a safe place first.")
+
+
+def day_of(t: T) -> Downtime:
+    assert t.state.world.downtime is not None
+    return t.state.world.downtime
+
+
+@cites("infected.vehicle.shelter")
+def cramped(t: T) -> Refusal | None:
+    """In a vehicle one can only rest and watch."""
+    day = t.state.world.downtime
+    if day is None or day.vehicle is None:
+        return None
+    return Refusal("infected.vehicle.shelter", "There is no room for that in a vehicle.", "Rest, or stand watch.")
 
 
 def able(t: T, by: SeatId, *_: object) -> Sequence[Id]:
@@ -104,7 +132,7 @@ def new_id(t: T, name: str) -> Id:
 def everything(t: T) -> list[str]:
     """The ids of all things there are, wherever they lie."""
     world = t.state.world
-    ids = [*world.supplies.gear, *world.works]
+    ids = [*world.supplies.gear, *t.state.scene.works]
     for person in t.state.people.values():
         ids += person.gear
     for vehicle in t.state.vehicles.values():
@@ -112,7 +140,7 @@ def everything(t: T) -> list[str]:
     for zone in t.state.scene.zones.values():
         ids += [thing.id for thing in (*zone.ground, *zone.traps)]
     for site in world.sites.values():
-        ids += [thing.id for thing in site.left]
+        ids += [*site.works, *(thing.id for thing in site.left)]
     return ids
 
 
@@ -147,11 +175,17 @@ def at_base(t: T) -> bool:
     return t.state.world.base is not None and t.state.world.site == t.state.world.base
 
 
+@cites("infected.craft.recipes.shelter", "infected.craft.recipes.traps")
+def built_here(t: T) -> dict[str, Gear]:
+    """What was built where the group is: it stays there and is of use nowhere else."""
+    place = site(t)
+    return place.works if place is not None else t.state.scene.works
+
+
 @cites("infected.craft.recipes.shelter")
 def camouflage(t: T) -> Total:
     """A hidden camp costs whoever would spot the group there two dice."""
-    world = t.state.world
-    camps = [worth(w, content().gear[w.kind].hides) for w in world.works.values()] if at_base(t) or world.downtime else []
+    camps = [worth(w, content().gear[w.kind].hides) for w in built_here(t).values()]
     return Total().plus("hidden camp", -max(camps, default=0), "infected.craft.recipes.shelter")
 
 
