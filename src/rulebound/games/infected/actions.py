@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulebound.games.infected.conditions import put_on, take_off
-from rulebound.games.infected.people import Person
+from rulebound.games.infected.people import SWARM, Person
 from rulebound.games.infected.state import Phase, T
 from rulebound.games.infected.terms import Condition
 from rulebound.kernel.citing import cites
@@ -93,6 +93,12 @@ def has_move(t: T, by: SeatId) -> Refusal | None:
     return None
 
 
+@cites("infected.npc.swarm")
+def one_body(who: Person) -> Refusal | None:
+    """Maneuvers are for somebody with two hands and a will of their own."""
+    return Refusal("infected.npc.swarm", "A Swarm makes no maneuvers.", "Attack.") if who.kind is SWARM else None
+
+
 # ------------------------------------------------------------------------------------------------ spending
 @cites("infected.action.economy", "infected.condition.staggered")
 def spend_action(t: T, who: Person) -> None:
@@ -122,7 +128,7 @@ def spend_move(t: T, who: Person) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ trades
-@cites("infected.action.trade_move_for_action", "infected.defense.active_timing", "infected.condition.stunned")
+@cites("infected.action.trade_move_for_action", "infected.defense.active_timing", "infected.condition.stunned", "infected.npc.swarm")
 def can_trade_move(t: T, by: SeatId) -> Refusal | None:
     if refusal := has_move(t, by):
         return refusal
@@ -133,6 +139,8 @@ def can_trade_move(t: T, by: SeatId) -> Refusal | None:
         return Refusal("infected.defense.active_timing", f"{who.name} has defended before the turn: Move and Free are left.", "Move.")
     if who.trade:
         return Refusal("infected.action.trade_move_for_action", "One trade a turn.", "Use what you have.")
+    if who.kind is SWARM:
+        return Refusal("infected.npc.swarm", "A Swarm attacks once a turn.", "Attack, or move.")
     return None
 
 

@@ -6,6 +6,7 @@ from rulebound.games.infected import death, infection, threat
 from rulebound.games.infected.conditions import put_on, see_again, take_off
 from rulebound.games.infected.environment import fires, smoke_clears
 from rulebound.games.infected.goals import all_lost
+from rulebound.games.infected.initiative import back_in
 from rulebound.games.infected.lights import burn_down
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import T, now, party
@@ -69,8 +70,7 @@ def what_is_due(t: T) -> None:
 def wake(t: T, who: Person) -> None:
     who.wakes_at, who.unconscious = None, False
     t.say("wakes", "infected.group.mercy", who=who.id)
-    if t.state.fight is not None:
-        t.state.fight.turns.come_back(who.id)
+    back_in(t, who)
 
 
 def recover(t: T, who: Person) -> None:

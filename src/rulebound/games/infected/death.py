@@ -6,6 +6,7 @@ from rulebound.games.infected import infection
 from rulebound.games.infected.conditions import let_go_of_all, put_on, take_off
 from rulebound.games.infected.fighting import Blow
 from rulebound.games.infected.groups import step_apart
+from rulebound.games.infected.initiative import back_in
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import T, now
 from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Condition, Id, Kind, Level
@@ -84,8 +85,7 @@ def stable(t: T, who: Person) -> None:
         t.say("stable", "infected.death.stabilize", who=who.id)
         if who.pc and who.unconscious and who.wakes_at is None:
             who.unconscious = False
-            if t.state.fight is not None:
-                t.state.fight.turns.come_back(who.id)
+            back_in(t, who)
     for injury in who.injuries:
         if injury.level is Level.CRITICAL:
             injury.covered = True

@@ -51,14 +51,16 @@ def melee_weapons(who: Person) -> list[Gear]:
     return [g for g in held if g.kind in packs.weapons and not packs.weapons[g.kind].ranged and not g.jammed and not g.destroyed]
 
 
-@cites("infected.initiative.ties")
+@cites("infected.initiative.ties", "infected.initiative.delay")
 def together(t: T, a: Person, b: Person) -> bool:
-    """Whether two act at the same time: equal initiative, where ties are simultaneous."""
+    """Whether two act at the same time: equal initiative, where ties are simultaneous, unless one of them waits."""
     fight = t.state.fight
     if fight is None or fight.ambush:
         return False
     scores = fight.turns.scores
     if a.id not in scores or scores[a.id] != scores.get(b.id):
+        return False
+    if a.id in fight.turns.delayed or b.id in fight.turns.delayed:
         return False
     return t.variants.initiative_ties is InitiativeTies.SIMULTANEOUS and t.variants.initiative_mode == "standard"
 
@@ -136,16 +138,22 @@ def dive(t: T, who: Person) -> None:
     t.say("dives", "infected.defense.dive_for_cover", who=who.id, cover=zone.cover[who.cover].name)
 
 
-@cites("infected.defense.active", "infected.defense.parry", "infected.defense.active_timing", "infected.maneuver.overwatch")
+@cites("infected.defense.active", "infected.defense.parry")
 def pay_for_defence(t: T, who: Person) -> None:
-    """The Action of this round, held, prepared or neither; before the own turn it leaves Move and Free."""
-    fight = t.state.fight
-    covered = t.variants.defense_one_action_covers is ActionCovers.ALL_ATTACKS and who.defences
-    if not covered and who.actions < 1:
-        who.prepared = None
-    elif not covered:
-        spend_action(t, who)
+    """An Action, or nothing where the first defence has paid for all."""
+    if not (t.variants.defense_one_action_covers is ActionCovers.ALL_ATTACKS and who.defences):
+        react(t, who)
     who.defences += 1
+
+
+@cites("infected.defense.active_timing", "infected.maneuver.overwatch")
+def react(t: T, who: Person) -> None:
+    """Spend the Action of this round, held, prepared or neither; before the own turn it leaves Move and Free."""
+    fight = t.state.fight
+    if who.actions < 1:
+        who.prepared = None
+    else:
+        spend_action(t, who)
     if fight is not None and who.id not in fight.turns.done and fight.acting != who.id:
         who.defended = True
 

@@ -66,6 +66,7 @@ class Fight(msgspec.Struct, kw_only=True):
 
     turns: ByScore
     acting: Annotated[Id | None, Note(description="whose turn it is")] = None
+    begun: Annotated[list[Id], Note(description="whose turn has begun this round")] = []
     interrupted: Annotated[list[Id], Note(description="those whose turns wait for the one who broke in")] = []
     ambush: Annotated[str, Note(description="the side that has a free round")] = ""
     members: Annotated[list[Id], Note(description="everybody who took part")] = []

@@ -109,8 +109,8 @@ def _fight(document: Document, path: Path, state: Infected, laid: Given) -> None
     turns = ByScore(scores=scores, number=laid.round, done=list(laid.acted), out=[p.id for p in state.people.values() if not p.up])
     state.phase = Phase.FIGHT
     state.fight = Fight(
-        turns=turns, acting=Id(laid.turn), members=[p.id for p in state.people.values()], rounds=laid.round, ambush=laid.ambush,
-        suppressions=list(laid.suppressions),
+        turns=turns, acting=Id(laid.turn), begun=[Id(laid.turn)], members=[p.id for p in state.people.values()], rounds=laid.round,
+        ambush=laid.ambush, suppressions=list(laid.suppressions),
     )  # fmt: skip
     state.scene.fought = True
 

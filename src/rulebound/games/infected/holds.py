@@ -13,6 +13,7 @@ from rulebound.games.infected.actions import (
     has_move,
     held_fast,
     on_turn,
+    one_body,
     spend_action,
     spend_move,
     steadiness,
@@ -23,7 +24,7 @@ from rulebound.games.infected.checks import NO_DICE, Check, Opposed, base_pool, 
 from rulebound.games.infected.conditions import let_go_of_all, lock, put_on, release, take_off, unlock
 from rulebound.games.infected.content import content
 from rulebound.games.infected.death import faint
-from rulebound.games.infected.defense import has_reaction, melee_weapons, pay_for_defence
+from rulebound.games.infected.defense import melee_weapons, react, surprised, together
 from rulebound.games.infected.environment import Into, driven_into
 from rulebound.games.infected.fighting import Blow, Source
 from rulebound.games.infected.groups import come_together, step_apart
@@ -33,7 +34,7 @@ from rulebound.games.infected.people import Person
 from rulebound.games.infected.reach import possible, weapon_of
 from rulebound.games.infected.state import T
 from rulebound.games.infected.stress import suffer
-from rulebound.games.infected.terms import Attribute, Condition, Id, Kind, Skill
+from rulebound.games.infected.terms import Attribute, Condition, Id, Skill
 from rulebound.games.infected.variants import ChokeCount
 from rulebound.games.infected.wounds import hurt
 from rulebound.kernel.citing import cites
@@ -93,11 +94,8 @@ def free_to_act(t: T, by: SeatId) -> Refusal | None:
     return has_action(t, by) or no_maneuver(acting(t))
 
 
-@cites("infected.npc.swarm")
 def no_maneuver(who: Person) -> Refusal | None:
-    if who.kind is Kind.SWARM:
-        return Refusal("infected.npc.swarm", "A Swarm makes no maneuvers.", "Attack.")
-    return held_fast(who)
+    return one_body(who) or held_fast(who)
 
 
 @cites("infected.maneuver.grapple", "infected.npc.swarm")
@@ -147,17 +145,19 @@ def take_hold(t: T, who: Person, foe: Person) -> None:
     put_on(t, foe, Condition.GRAPPLED)
 
 
-@cites("infected.maneuver.disarm", "infected.maneuver.grapple")
+@cites("infected.maneuver.disarm", "infected.maneuver.grapple", "infected.initiative.ties", "infected.initiative.ambush")
 def strike_back(t: T, foe: Person, who: Person, rule: str) -> None:
-    """After a failed grab the target may attack at once, for its Action: one attack, full dice."""
-    if not foe.up or foe.many or not has_reaction(t, foe) or foe.actions < 1 or foe.is_infected or foe.has(Condition.PINNED):
+    """After a failed grab the target may attack at once, for its Action: one attack, full dice. Those who act together have spent it."""
+    if not foe.up or foe.many or foe.actions < 1 or foe.is_infected or foe.has(Condition.PINNED):
+        return
+    if surprised(t, foe) or together(t, foe, who):
         return
     names = (*(gear.id for gear in melee_weapons(foe)), FISTS)
     name = next((name for name in names if possible(t, foe, who, name)), None)
     if name is None:
         return
     if t.choose(foe.seat, "strike_back", (True, False), (foe.id, who.id), default=False):
-        pay_for_defence(t, foe)
+        react(t, foe)
         weapon, gear = weapon_of(foe, name)
         strike_at(t, Strike(who=foe, target=who, weapon=weapon, gear=gear))
 

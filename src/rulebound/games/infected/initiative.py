@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from rulebound.games.infected.checks import base_pool, check, hampered, throw
+from rulebound.games.infected.fighting import Fight
 from rulebound.games.infected.people import HORDE, Person
 from rulebound.games.infected.state import T
-from rulebound.games.infected.terms import Attribute, Skill
+from rulebound.games.infected.terms import NEUTRAL, Attribute, Id, Skill
 from rulebound.games.infected.variants import InitiativeMode, InitiativeTies
 from rulebound.kernel.citing import cites
-
-FRONT = 100
-"""Side-based: the score of the side that acts first."""
 
 
 @cites("infected.initiative.standard", "infected.npc.initiative", "infected.npc.example.initiative", "infected.meta.changelog_precedence")
@@ -33,31 +31,78 @@ def side_dice(t: T, who: Person) -> int:
 
 
 @cites("infected.initiative.side_based")
-def by_sides(t: T, members: list[Person]) -> dict[str, int]:
-    """The best of each side rolls for it; the winning side acts first, the party on a tie."""
+def by_sides(t: T, members: list[Person]) -> tuple[dict[str, int], dict[str, int]]:
+    """The best of each side rolls for it; equal sides act one after the other, the party first."""
     sides = list(dict.fromkeys(p.side for p in members))
-    rolled = {}
-    for side in sides:
-        best = max((p for p in members if p.side == side), key=lambda p: side_dice(t, p))
-        rolled[side] = initiative(t, best)
-    order = sorted(sides, key=lambda side: (-rolled[side], side != party_side(members)))
-    return {p.id: FRONT - order.index(p.side) for p in members}
+    rolled = {side: initiative(t, max((p for p in members if p.side == side), key=lambda p: side_dice(t, p))) for side in sides}
+    party = {p.side for p in members if p.pc}
+    return {p.id: rolled[p.side] for p in members}, {p.id: 1 if p.side in party else -sides.index(p.side) for p in members}
 
 
-def party_side(members: list[Person]) -> str:
-    return next((p.side for p in members if p.pc), "")
+@cites("infected.initiative.standard", "infected.npc.large_group")
+def by_heads(t: T, members: list[Person]) -> dict[str, int]:
+    """Everybody's own hits; of a Large Group's two Swarms the second has the first one's."""
+    rolled: dict[str, int] = {}
+    for who in members:
+        shared = rolled.get(who.initiative_of or "")
+        rolled[who.id] = initiative(t, who) if shared is None else shared
+    return rolled
+
+
+@cites("infected.initiative.ties")
+def second_score(t: T, who: Person) -> int:
+    """What parts those with equal hits where the table does not let them act together."""
+    if t.variants.initiative_ties is InitiativeTies.HIGHER_NERVE:
+        return who.nerve
+    return 1 if who.pc else 0
 
 
 @cites("infected.initiative.ties", "infected.initiative.standard")
 def scores(t: T, members: list[Person]) -> tuple[dict[str, int], dict[str, int]]:
-    """Everybody's hits, and what parts equal ones where the table does not let them act together."""
+    """Everybody's hits, and what parts equal ones."""
     if t.variants.initiative_mode is InitiativeMode.SIDE_BASED:
-        return by_sides(t, members), {}
-    rolled: dict[str, int] = {p.id: initiative(t, p) for p in members if p.kind is not HORDE}
-    match t.variants.initiative_ties:
-        case InitiativeTies.HIGHER_NERVE:
-            return dict(rolled), {p.id: p.nerve for p in members}
-        case InitiativeTies.PLAYERS_FIRST:
-            return dict(rolled), {p.id: 1 if p.pc else 0 for p in members}
-        case InitiativeTies.SIMULTANEOUS:
-            return dict(rolled), {}
+        return by_sides(t, members)
+    rolled = by_heads(t, members)
+    if t.variants.initiative_ties is InitiativeTies.SIMULTANEOUS:
+        return rolled, {}
+    return rolled, {p.id: second_score(t, p) for p in members}
+
+
+# ------------------------------------------------------------------------------------------------ arriving
+@cites("infected.initiative.standard", "infected.initiative.side_based")
+def join(t: T, who: Person) -> None:
+    """Whoever comes into a running fight rolls on arrival, unless its like has rolled, and acts from the next round on."""
+    fight = t.state.fight
+    if fight is None or who.kind is HORDE or who.side == NEUTRAL:
+        return
+    turns, like = fight.turns, shares_with(t, fight, who)
+    fight.members.append(who.id)
+    who.actions = who.moves = who.frees = 0
+    if fight.ambush:  # everybody rolls when it is over
+        turns.join(who.id, 0)
+        return
+    turns.join(who.id, initiative(t, who) if like is None else turns.scores[like])
+    if like is not None and like in turns.second:
+        turns.second[who.id] = turns.second[like]
+    elif turns.second:
+        sides = t.variants.initiative_mode is InitiativeMode.SIDE_BASED
+        turns.second[who.id] = min(turns.second.values()) - 1 if sides else second_score(t, who)
+
+
+@cites("infected.initiative.standard")
+def back_in(t: T, who: Person) -> None:
+    """Back on their feet in the middle of a fight: to their own place in the order, or to a new one."""
+    fight = t.state.fight
+    if fight is not None and who.id in fight.members:
+        fight.turns.come_back(who.id)
+    else:
+        join(t, who)
+
+
+@cites("infected.initiative.side_based", "infected.npc.large_group")
+def shares_with(t: T, fight: Fight, who: Person) -> Id | None:
+    """Whose initiative a newcomer has: its side's where sides act together, else that of a Large Group's other Swarm."""
+    there = [id for id in fight.members if id in fight.turns.scores]
+    if t.variants.initiative_mode is InitiativeMode.SIDE_BASED:
+        return next((id for id in there if t.state.people[id].side == who.side), None)
+    return who.initiative_of if who.initiative_of in there else None

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infected.content import content, new_gear
+from rulebound.games.infected.initiative import join
 from rulebound.games.infected.pain import fresh_track
-from rulebound.games.infected.people import Person
+from rulebound.games.infected.people import SWARM, Person
 from rulebound.games.infected.state import T
-from rulebound.games.infected.terms import Attribute, Id, Kind
+from rulebound.games.infected.terms import NEUTRAL, Attribute, Awareness, Id, Kind
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.games.infected.world import new_id
 from rulebound.kernel.citing import cites
@@ -75,9 +76,9 @@ def large_group(t: T, count: int) -> list[int]:
     return two if plan == "two swarms" else one
 
 
-@cites("infected.gm.encounters")
+@cites("infected.gm.encounters", "infected.npc.large_group")
 def bring_infected(t: T, count: int, *, swarm: bool = False, type: str = "rage", zone: str = "") -> list[Person]:
-    """So many infected come: as singles, Swarms or a Horde."""
+    """So many infected come: as singles, Swarms or a Horde. Two Swarms of one group share an initiative."""
     came: list[Person] = []
     for size in group_sizes(t, count, swarm):
         if size == 1:
@@ -86,15 +87,18 @@ def bring_infected(t: T, count: int, *, swarm: bool = False, type: str = "rage",
             who = make_horde(new_id(t, "horde"), size)
         else:
             who = make_swarm(new_id(t, "swarm"), size, type)
+            who.initiative_of = next((other.id for other in came if other.kind is SWARM), None)
         came.append(arrive(t, who, zone))
     return came
 
 
+@cites("infected.gm.encounters", "infected.initiative.standard")
 def arrive(t: T, who: Person, zone: str) -> Person:
-    """At the edge of the scene unless somebody says where."""
+    """At the edge of the scene unless somebody says where; in a fight they take part."""
     who.zone = zone or edge(t)
     t.state.people[who.id] = who
     t.say("arrives", "infected.gm.encounters", who=who.id, zone=who.zone)
+    join(t, who)
     return who
 
 
@@ -156,6 +160,14 @@ def raider_weapon(t: T) -> str:
 def bring_human(t: T, type: str, zone: str = "") -> Person:
     weapon = raider_weapon(t) if type == "raider" else ""
     return arrive(t, make_human(t.variants, new_id(t, type), type, weapon=weapon), zone)
+
+
+@cites("infected.gm.encounters")
+def bring_stranger(t: T) -> Person:
+    """Somebody who keeps out of fights, and is wary."""
+    who = make_human(t.variants, new_id(t, "hostile survivor"), "hostile survivor")
+    who.side, who.awareness = NEUTRAL, Awareness.SUSPICIOUS
+    return arrive(t, who, "")
 
 
 # ------------------------------------------------------------------------------------------------ where they come

@@ -179,6 +179,7 @@ class Person(msgspec.Struct, kw_only=True):
     members: Annotated[int, Note(description="how many a Swarm or Horde stands for")] = 1
     boxes: Annotated[int, Note(description="boxes of a Swarm")] = 0
     boxes_marked: int = 0
+    initiative_of: Annotated[Id | None, Note(description="the other Swarm of a Large Group, whose initiative it has")] = None
     traits: Annotated[list[str], Note(description="relentless, infectious, frenzied, rupture, sluggish")] = []
 
     # body

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.infected.actions import acting, has_action, spend_action
+from rulebound.games.infected.actions import acting, has_action, one_body, spend_action
 from rulebound.games.infected.lights import dazzle
 from rulebound.games.infected.moving import can_move, next_to
 from rulebound.games.infected.npcs import zones
@@ -17,6 +17,7 @@ from rulebound.games.infected.teamwork import enemies_there
 from rulebound.games.infected.terms import Id, Light
 from rulebound.games.infected.world import gm_only
 from rulebound.kernel.commands import command
+from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 
 RULES = ("infected.maneuver.overwatch", "infected.maneuver.overwatch_examples")
@@ -43,21 +44,29 @@ def friends(t: T, by: SeatId, what: str, trigger: Trigger, of: Id | None) -> Seq
 
 
 # ------------------------------------------------------------------------------------------------ preparing
-@command(rules=RULES, when=has_action, weapon=ready_arms, of=watched, friend=friends)
+def can_prepare(t: T, by: SeatId) -> Refusal | None:
+    return has_action(t, by) or one_body(acting(t))
+
+
+def can_prepare_to_run(t: T, by: SeatId) -> Refusal | None:
+    return can_move(t, by) or one_body(acting(t))
+
+
+@command(rules=RULES, when=can_prepare, weapon=ready_arms, of=watched, friend=friends)
 def overwatch(t: T, by: SeatId, weapon: str, trigger: Trigger, of: Id | None = None, friend: Id | None = None) -> None:
     """Prepare an attack for what may happen; it comes before that, and is lost if nothing happens until your next turn."""
     spend_action(t, acting(t))
     prepare(t, Prepared(trigger, Id(weapon), of, friend=friend))
 
 
-@command(rules=RULES, when=can_move, zone=next_to, of=watched, friend=friends)
+@command(rules=RULES, when=can_prepare_to_run, zone=next_to, of=watched, friend=friends)
 def ready_to_run(t: T, by: SeatId, zone: str, trigger: Trigger, of: Id | None = None, friend: Id | None = None) -> None:
     """Prepare a movement for what may happen: it uses your Move and comes before that, or is lost with your next turn."""
     acting(t).moves -= 1
     prepare(t, Prepared(trigger, None, of, zone, friend=friend))
 
 
-@command(rules=RULES, when=has_action, action=actions, of=watched, friend=friends)
+@command(rules=RULES, when=can_prepare, action=actions, of=watched, friend=friends)
 def ready(t: T, by: SeatId, action: str, trigger: Trigger, of: Id | None = None, friend: Id | None = None) -> None:
     """Prepare any other Action for what may happen: whom and what it is done to is settled then. A tackle needs the Move as well."""
     spend_action(t, acting(t))

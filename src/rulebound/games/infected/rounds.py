@@ -16,7 +16,7 @@ from rulebound.games.infected.groups import step_apart
 from rulebound.games.infected.guts import award
 from rulebound.games.infected.holds import choke_on, gripped
 from rulebound.games.infected.horde import come_nearer, fall_upon, hordes
-from rulebound.games.infected.initiative import initiative, scores
+from rulebound.games.infected.initiative import scores
 from rulebound.games.infected.people import HORDE, Person
 from rulebound.games.infected.state import Phase, T, now, party
 from rulebound.games.infected.stress import Panic, calm_down
@@ -105,16 +105,6 @@ def fresh_round(who: Person) -> None:
     who.targets = []
 
 
-@cites("infected.initiative.standard")
-def join(t: T, who: Person) -> None:
-    """Whoever comes into a running fight rolls on arrival and acts from the next round on."""
-    fight = t.state.fight
-    assert fight is not None
-    fight.members.append(who.id)
-    who.actions = who.moves = who.frees = 0
-    fight.turns.join(who.id, 0 if fight.ambush else initiative(t, who))
-
-
 # ------------------------------------------------------------------------------------------------ turns
 def next_turn(t: T) -> None:
     """The next of those on turn; with nobody left the round is over."""
@@ -153,12 +143,21 @@ def apply_pending(t: T) -> None:
         land(t, blow)
 
 
-@cites("infected.action.economy", "infected.state.exposed", "infected.condition.burning")
+@cites("infected.action.economy", "infected.initiative.ties")
 def start_turn(t: T, who: Person) -> bool:
-    """States that last until one's turn end; fire, choking and panic come first. False if no turn is left of it."""
+    """Whose turn it is now; it begins once, whoever else of the group then goes first. False if no turn is left of it."""
     fight = t.state.fight
     assert fight is not None
     fight.acting = who.id
+    if who.id not in fight.begun:
+        fight.begun.append(who.id)
+        turn_begins(t, who, fight)
+    return who.up and not (who.surrendered and who.kind is Kind.HUMAN)
+
+
+@cites("infected.action.economy", "infected.state.exposed", "infected.condition.burning")
+def turn_begins(t: T, who: Person, fight: Fight) -> None:
+    """States that last until one's turn end; fire, choking and panic come first."""
     who.guarding, who.prepared, who.retreating, who.suppressed, who.leans_out = None, None, None, "", False
     who.moved, who.acted, who.approached, who.gap = False, False, [], False
     if who.conditions:
@@ -178,7 +177,6 @@ def start_turn(t: T, who: Person) -> bool:
         under_fire(t, who)
     if who.panic and who.up:
         panicking(t, who)
-    return who.up and not (who.surrendered and who.kind is Kind.HUMAN)
 
 
 @cites("infected.stealth.takedown_table")
@@ -264,6 +262,7 @@ def begin_round(t: T, fight: Fight) -> None:
     for who in members:
         fresh_round(who)
     fight.rounds += 1
+    fight.begun = []
     fight.distracted = {}
     turns = fight.turns
     rolled: dict[str, int] | None = None

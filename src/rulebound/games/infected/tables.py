@@ -7,11 +7,11 @@ from enum import StrEnum
 
 from rulebound.games.infected.clockwork import pass_minutes
 from rulebound.games.infected.content import content
-from rulebound.games.infected.npcs import HORDE_LEAST, bring_human, bring_infected, zones
+from rulebound.games.infected.npcs import HORDE_LEAST, bring_human, bring_infected, bring_stranger, zones
 from rulebound.games.infected.people import Infection, Person
 from rulebound.games.infected.rounds import nothing_but_run
 from rulebound.games.infected.state import Phase, T, now
-from rulebound.games.infected.terms import NEUTRAL, ROUNDS_A_MINUTE, Awareness
+from rulebound.games.infected.terms import ROUNDS_A_MINUTE
 from rulebound.games.infected.world import gm_only, table_die
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -104,9 +104,7 @@ def bring_in(t: T, met: Encounter) -> None:
             hostile_survivors(t)
         case Encounter.NEUTRAL_SURVIVORS:
             for _ in range(table_die(t, "how_many_survivors", sides=4)):
-                somebody = bring_human(t, "hostile survivor")
-                somebody.side, somebody.awareness = NEUTRAL, Awareness.SUSPICIOUS
-                quick_npc(t, somebody)
+                quick_npc(t, bring_stranger(t))
 
 
 @cites("infected.npc.horde", "infected.threat.ten")
@@ -158,9 +156,7 @@ def quick_npc(t: T, who: Person) -> None:
 @command(rules=("infected.gm.npc_generator",), when=gm_only)
 def stranger(t: T, by: SeatId) -> None:
     """Somebody turns up: attitude, want and secret by dice."""
-    somebody = bring_human(t, "hostile survivor")
-    somebody.side, somebody.awareness = NEUTRAL, Awareness.SUSPICIOUS
-    quick_npc(t, somebody)
+    quick_npc(t, bring_stranger(t))
 
 
 # ------------------------------------------------------------------------------------------------ the game master's hand

@@ -10,6 +10,7 @@ from rulebound.games.infected.checks import resists
 from rulebound.games.infected.content import content
 from rulebound.games.infected.death import faint
 from rulebound.games.infected.hazards import gm_for_all
+from rulebound.games.infected.initiative import back_in
 from rulebound.games.infected.people import Ailment, Person
 from rulebound.games.infected.state import T, now
 from rulebound.games.infected.terms import Attribute, Id, Level, Skill
@@ -114,6 +115,7 @@ def warm_up(t: T, by: SeatId, weather: Weather, who: Id) -> None:
     if weather is Weather.HEAT and me.unconscious:
         me.unconscious = False
         t.say("wakes", "infected.hazard.heat.mitigation", who=me.id)
+        back_in(t, me)
 
 
 def enter_stage_back(t: T, who: Person, weather: Weather, stage: int) -> None:
