@@ -76,7 +76,6 @@ def critical_failure(t: T, who: Person, gear: Gear | None) -> None:
             t.say("breaks", "infected.environment.improvised_weapon", who=who.id, thing=gear.kind)
         else:
             lose_durability(t, who, gear, "infected.equipment.durability_loss")
-    t.say("critical_failure", "infected.core.critical_failure_effect", who=who.id)
 
 
 def jam(t: T, who: Person, gear: Gear, rule: str) -> None:

@@ -155,9 +155,26 @@ def throw(t: T, who: Person, what: str, pool: Total, about: About = (), *, ones:
     """A pool that is already made up. `ones` says that the caller wants to know how many show."""
     who.last_stand = False
     came = t.following(thrown, who, LOOKED_AT_BY_A_ROLL, CHANGED_BY_A_ROLL, what, pool, about, ones)
+    if came.critical is not False and what != "initiative":  # it is, or nobody has read yet whether
+        t.aside(notice_failure, who, came)
     if who.breaking is not False:  # by a push; or nobody has read yet whether
         t.later_once(stress.breaking_point, who)
     return came
+
+
+@cites("infected.core.critical_failure_effect", "infected.initiative.standard")
+def notice_failure(t: T, who: Person, roll: Check) -> None:
+    """A critical failure of anything but initiative is a catastrophe, once all that follows from the roll is done."""
+    if roll.critical:
+        t.later(catastrophe, who)
+
+
+@cites("infected.core.critical_failure_effect")
+def catastrophe(t: T, who: Person) -> None:
+    """The game master says what else comes of it; without one, nothing."""
+    t.say("critical_failure", "infected.core.critical_failure_effect", who=who.id)
+    what = t.judge("catastrophe", ("nothing more", "disaster"), "nothing more", (who.id,))
+    t.say("catastrophe", "infected.core.critical_failure_effect", what=what)
 
 
 @cites("infected.core.roll_sequence")

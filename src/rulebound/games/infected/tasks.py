@@ -95,13 +95,6 @@ def roll(t: T, by: SeatId, who: Id, attribute: Attribute, skill: Skill, dice: in
         spend_action(t, me)
     result = check(t, me, "check", attribute, skill, extra, (attribute.value, skill.value), reaction=reacts(skill, goal))
     t.say("result", "infected.core.result_tiers", who=who, tier=result.tier.value, hits=result.hits)
-    if result.critical:
-        t.say("critical_failure", "infected.core.critical_failure_effect", who=who)
-        t.say(
-            "catastrophe",
-            "infected.core.critical_failure_effect",
-            what=t.judge("catastrophe", ("nothing more", "disaster"), "nothing more", (who,)),
-        )
     if goal is Goal.ACHIEVE and result.tier is not Tier.FAILURE:
         after(t, me, result)
     elif goal is Goal.RESIST:
