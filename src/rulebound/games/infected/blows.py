@@ -27,7 +27,7 @@ from rulebound.games.infected.defense import (
 from rulebound.games.infected.environment import light_fire, may_catch_fire
 from rulebound.games.infected.equipment import damage_change
 from rulebound.games.infected.fighting import Blow
-from rulebound.games.infected.hands import drop
+from rulebound.games.infected.hands import drop, knock_away, weapons_held
 from rulebound.games.infected.hazards import heavy_impact
 from rulebound.games.infected.infection import blood_spray, clawed_or_bitten
 from rulebound.games.infected.kinds import Property
@@ -209,13 +209,14 @@ def called_effect(t: T, strike: Strike) -> None:
 @cites("infected.maneuver.called_shot")
 def strike_weapon(t: T, who: Person, target: Person) -> None:
     """No damage to the person: the weapon loses Durability or lands a zone away."""
-    if not target.hands:
+    weapons = weapons_held(target)
+    if not weapons:
         return
-    gear = target.gear[target.hands[0]]
+    gear = target.gear[t.choose(who.seat, "which_weapon", weapons, (who.id, target.id))]
     if t.choose(who.seat, "weapon_hit", ("damage it", "knock it away"), (who.id, target.id)) == "damage it":
         lose_durability(t, target, gear, "infected.maneuver.called_shot")
     else:
-        drop(t, target, gear.id, away=True)
+        knock_away(t, who, target, gear.id)
 
 
 def is_last(t: T, strike: Strike) -> bool:

@@ -8,12 +8,13 @@ from rulebound.games.infected import threat
 from rulebound.games.infected.actions import steadiness
 from rulebound.games.infected.checks import check, resists
 from rulebound.games.infected.conditions import put_on, take_off
+from rulebound.games.infected.cover import batter
 from rulebound.games.infected.fighting import Blow, Source
 from rulebound.games.infected.hazards import heavy_impact, take_fall
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.places import Zone
 from rulebound.games.infected.state import T, now
-from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Attribute, Awareness, Condition, Id, Kind, Skill
+from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Attribute, Awareness, Condition, Id, Skill
 from rulebound.games.infected.wounds import hurt
 from rulebound.kernel.citing import cites
 from rulebound.kernel.seats import SeatId
@@ -38,6 +39,10 @@ class Into(StrEnum):
 
 FEET_A_STOREY = 10
 INTO_DAMAGE = {Into.WALL: 1, Into.WINDOW: 1, Into.FURNITURE: 1, Into.FIRE: 2, Into.SPIKES: 2, Into.PERSON: 1}
+THROWN_DAMAGE = 1
+"""infected.maneuver.throw"""
+GLASS_NOISE, GLASS_DAMAGE = 2, 1
+"""infected.maneuver.shove_hazard"""
 
 
 # ------------------------------------------------------------------------------------------------ fire
@@ -136,24 +141,28 @@ def swims(t: T, who: Person) -> bool:
 
 
 # ------------------------------------------------------------------------------------------------ driven into things
-@cites("infected.maneuver.shove_hazard", "infected.maneuver.throw_hazard")
-def driven_into(t: T, who: Person, into: Into, other: Id | None, by: Id, base: int = 0) -> None:
-    """Damage of the throw and of what they hit is one amount; a fall is another instance."""
-    damage = base + INTO_DAMAGE.get(into, 0)
+@cites("infected.maneuver.shove_hazard", "infected.maneuver.throw_hazard", "infected.maneuver.throw")
+def driven_into(t: T, who: Person, into: Into, other: Id | None, by: Id, *, thrown: bool = False) -> None:
+    """Shoved or thrown where they are now. Damage of the throw and of what they hit is one amount; a fall is another instance."""
+    met = t.state.people[other] if into is Into.PERSON and other is not None else None
+    damage = (THROWN_DAMAGE if thrown else 0) + (0 if met is not None and met.is_infected else INTO_DAMAGE.get(into, 0))
     if damage:
+        plain = "infected.maneuver.throw" if into is Into.NOTHING else "infected.maneuver.throw_hazard"
         source = Source.FIRE if into is Into.FIRE else Source.ATTACK
-        hurt(t, who, Blow(target=who.id, amount=damage, by=by, rule="infected.maneuver.shove_hazard", source=source))
+        hurt(t, who, Blow(target=who.id, amount=damage, by=by, rule=plain if thrown else "infected.maneuver.shove_hazard", source=source))
+    if thrown and not who.dead and t.state.scene.zones[who.zone].glass:
+        cut(t, who)
     match into:
-        case Into.WALL:
+        case Into.WALL if not thrown:
             put_on(t, who, Condition.STAGGERED)
         case Into.FURNITURE:
             put_on(t, who, Condition.PRONE)
         case Into.WINDOW:
-            threat.make_noise(t, t.state.people[by].seat, 2, "breaking glass", "infected.maneuver.shove_hazard")
+            through_the_window(t, who, t.state.people[by])
         case Into.FIRE:
             may_catch_fire(t, who)
-        case Into.PERSON if other is not None:
-            meet(t, who, t.state.people[other], by)
+        case Into.PERSON if met is not None:
+            meet(t, who, met, by)
         case Into.LEDGE:
             over_the_edge(t, who, t.state.people[by])
     if damage or into is not Into.NOTHING:
@@ -162,13 +171,39 @@ def driven_into(t: T, who: Person, into: Into, other: Id | None, by: Id, base: i
 
 @cites("infected.maneuver.shove_hazard")
 def meet(t: T, who: Person, other: Person, by: Id) -> None:
-    """Both are hurt and Staggered; an infected that somebody is shoved into hunts them first."""
-    if other.kind is Kind.INFECTED or other.many:
+    """Both are hurt and Staggered; an infected that somebody is driven into hunts them first, and that is all."""
+    if other.is_infected:
         other.awareness, other.aims_at = Awareness.HUNTING, who.id
+        t.say("turns_on", "infected.maneuver.shove_hazard", who=other.id, target=who.id)
         return
     hurt(t, other, Blow(target=other.id, amount=1, by=by, rule="infected.maneuver.shove_hazard"))
     put_on(t, who, Condition.STAGGERED)
     put_on(t, other, Condition.STAGGERED)
+
+
+@cites("infected.maneuver.shove_hazard", "infected.environment.destructible_table")
+def through_the_window(t: T, who: Person, by: Person) -> None:
+    """The window is gone, everybody hears it, and glass lies where they land."""
+    zones = t.state.scene.zones
+    for zone in (zones[by.zone], zones[who.zone]):
+        if pane := next((id for id, c in zone.cover.items() if c.name == "window" and c.durability > 0), None):
+            batter(t, zone, pane, zone.cover[pane].durability)
+            break
+    threat.make_noise(t, by.seat, GLASS_NOISE, "breaking glass", "infected.maneuver.shove_hazard")
+    zones[who.zone].glass = True
+
+
+@cites("infected.maneuver.shove_hazard")
+def cut(t: T, who: Person) -> None:
+    """Broken glass does what the game master says: 1 damage."""
+    if damage := t.judge("glass", (0, 1, 2), GLASS_DAMAGE, (who.id,)):
+        hurt(t, who, Blow(target=who.id, amount=damage, by="broken glass", rule="infected.maneuver.shove_hazard"))
+
+
+def lie_in_glass(t: T, who: Person) -> None:
+    """Whoever begins a turn Prone in it is cut."""
+    if who.has(Condition.PRONE) and not who.dead and t.state.scene.zones[who.zone].glass:
+        cut(t, who)
 
 
 @cites("infected.maneuver.shove_hazard", "infected.hazard.falling")

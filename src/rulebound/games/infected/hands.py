@@ -10,6 +10,7 @@ from rulebound.games.infected.carry import room_for
 from rulebound.games.infected.content import content
 from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.people import Gear, Person
+from rulebound.games.infected.ranges import open_ways
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Id
 from rulebound.kernel.citing import cites
@@ -18,14 +19,24 @@ from rulebound.kernel.refusal import Refusal, Refused
 from rulebound.kernel.seats import SeatId
 
 
-def drop(t: T, who: Person, id: Id, *, away: bool = False) -> None:
-    """What was held lies on the ground: here, or a zone away."""
+def drop(t: T, who: Person, id: Id, zone: str | None = None) -> None:
+    """What was held lies on the ground: here, or in another zone."""
     gear = who.gear.pop(id)
     who.hands.remove(id)
-    zone = t.state.scene.zones[who.zone]
-    there = t.state.scene.zones[zone.links[0]] if away and zone.links else zone
+    there = t.state.scene.zones[zone or who.zone]
     there.ground.append(gear)
     t.say("drops", "infected.maneuver.disarm", who=who.id, thing=gear.kind, zone=there.name)
+
+
+@cites("infected.maneuver.disarm", "infected.maneuver.called_shot", "infected.range.zone")
+def knock_away(t: T, by: Person, who: Person, id: Id) -> None:
+    """A zone away, in the direction that whoever did it chooses; here, if no way is open."""
+    ways = open_ways(t, who.zone)
+    drop(t, who, id, t.choose(by.seat, "knock_where", ways, (by.id, who.id)) if ways else None)
+
+
+def weapons_held(who: Person) -> list[Id]:
+    return [id for id in who.hands if who.gear[id].kind in content().weapons]
 
 
 def drawable(t: T, by: SeatId, *_: object) -> Sequence[Id]:

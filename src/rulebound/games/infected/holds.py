@@ -31,6 +31,7 @@ from rulebound.games.infected.groups import come_together, step_apart
 from rulebound.games.infected.infection import bitten
 from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.people import Person
+from rulebound.games.infected.ranges import open_ways
 from rulebound.games.infected.reach import possible, weapon_of
 from rulebound.games.infected.state import T
 from rulebound.games.infected.stress import suffer
@@ -40,7 +41,7 @@ from rulebound.games.infected.wounds import hurt
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total
-from rulebound.kernel.refusal import Refusal
+from rulebound.kernel.refusal import Refusal, refuse
 from rulebound.kernel.seats import SeatId
 
 UNARMED_NOISE = 2
@@ -267,42 +268,52 @@ def choked_out(t: T, who: Person) -> None:
         faint(t, who, "infected.maneuver.choking_progress")
 
 
-class ThrowInto(StrEnum):
-    OPEN = "nothing"
-    WALL = "wall"
-    FIRE = "fire"
-    LEDGE = "ledge"
-    WINDOW = "window"
-    FURNITURE = "furniture"
-    SPIKES = "spikes"
-
-
 def next_zones(t: T, by: SeatId, *_: object) -> Sequence[str]:
-    """The zone they land in: one next to yours, or yours if there is no other."""
+    """The zone they land in: one next to yours with the way open, or yours if there is none."""
     who = acting(t)
-    zones = t.state.scene.zones
-    return [z for z in zones[who.zone].links if z in zones] or [who.zone]
+    return open_ways(t, who.zone) or [who.zone]
+
+
+def in_the_way(t: T, by: SeatId, zone: str, into: Into = Into.NOTHING) -> Sequence[Id]:
+    """Whom they are driven into, in that zone."""
+    if into is not Into.PERSON:
+        return []
+    who = acting(t)
+    return [p.id for p in t.state.people.values() if p.zone == zone and p.id not in (who.id, who.holds) and not p.dead and not p.fled]
+
+
+@cites("infected.maneuver.shove_hazard", "infected.maneuver.throw_hazard")
+def needs_somebody(into: Into, other: Id | None) -> None:
+    if into is Into.PERSON and other is None:
+        raise refuse("infected.maneuver.shove_hazard", "It is not said whom they are driven into.", "Name somebody who stands there.")
+
+
+@cites("infected.maneuver.grapple_while", "infected.range.zone")
+def drive_off(t: T, who: Person, zone: str) -> None:
+    """To another zone against one's will: out of every grip and everybody's reach."""
+    let_go_of_all(t, who)
+    step_apart(t, who)
+    who.zone, who.cover = zone, None
 
 
 @command(
     rules=("infected.maneuver.throw", "infected.maneuver.throw_hazard", "infected.maneuver.flat", "infected.range.zone"),
-    when=holds_somebody, zone=next_zones,
+    when=holds_somebody, zone=next_zones, other=in_the_way,
 )  # fmt: skip
-def throw_down(t: T, by: SeatId, zone: str, into: ThrowInto = ThrowInto.OPEN) -> None:
+def throw_down(t: T, by: SeatId, zone: str, into: Into = Into.NOTHING, other: Id | None = None) -> None:
     """Throw whom you hold into the next zone: GRIT + Brawl, 2 hits or more; Prone, 1 damage, and more for what they hit."""
     who = acting(t)
     foe = t.state.people[who.holds or ""]
+    needs_somebody(into, other)
     spend_action(t, who)
     scuffle(t, who)
     hits = check(t, who, "throw", Attribute.GRIT, Skill.BRAWL, steadiness(who)).hits
     if hits < 2:
         t.say("no_effect", "infected.maneuver.throw", who=who.id)
         return
-    release(t, who)
-    step_apart(t, foe)
-    foe.zone, foe.cover = zone, None
+    drive_off(t, foe, zone)
     t.say("thrown", "infected.maneuver.throw", who=who.id, target=foe.id)
-    driven_into(t, foe, Into(into.value), None, who.id, base=1)
+    driven_into(t, foe, into, other, who.id, thrown=True)
     put_on(t, foe, Condition.PRONE)
 
 
@@ -326,10 +337,17 @@ def can_drag(t: T, by: SeatId) -> Refusal | None:
     who = acting(t)
     if who.holds is None:
         return Refusal("infected.maneuver.grapple_while", f"{who.name} holds nobody.", "Move freely.")
-    return None
+    if who.locked_with:
+        return Refusal("infected.maneuver.grapple", f"{who.name} is locked with somebody and cannot leave.", "Win the grapple first.")
+    return held_fast(who) or (None if ways(t, by) else Refusal("infected.range.movement", "There is nowhere to go.", "Break a way."))
 
 
-@command(rules=("infected.maneuver.grapple_while", "infected.maneuver.opposed"), when=can_drag, zone=next_zones)
+def ways(t: T, by: SeatId, *_: object) -> Sequence[str]:
+    """A zone one step away, unless something blocks the way."""
+    return open_ways(t, acting(t).zone)
+
+
+@command(rules=("infected.maneuver.grapple_while", "infected.maneuver.opposed"), when=can_drag, zone=ways)
 def drag(t: T, by: SeatId, zone: str) -> None:
     """Drag whom you hold into the next zone: a Move, and an opposed GRIT + Athletics."""
     who = acting(t)
@@ -338,6 +356,7 @@ def drag(t: T, by: SeatId, zone: str) -> None:
     mine = check(t, who, "drag", Attribute.GRIT, Skill.ATHLETICS).hits
     theirs = wrestle(t, foe, Skill.ATHLETICS, acts=False).hits if foe.up else 0
     if compare(mine, theirs) is Opposed.WON:
+        unlock(t, foe)
         for p in (who, foe):
             step_apart(t, p)
             p.zone, p.cover = zone, None

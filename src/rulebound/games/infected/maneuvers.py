@@ -13,9 +13,19 @@ from rulebound.games.infected.conditions import put_on
 from rulebound.games.infected.content import content
 from rulebound.games.infected.defense import melee_weapons, shield_of
 from rulebound.games.infected.environment import Into, driven_into, keeps_footing
-from rulebound.games.infected.groups import step_apart
-from rulebound.games.infected.hands import drop
-from rulebound.games.infected.holds import free_hand, free_to_act, in_reach, next_zones, scuffle, strike_back, take_hold
+from rulebound.games.infected.hands import drop, knock_away, weapons_held
+from rulebound.games.infected.holds import (
+    drive_off,
+    free_hand,
+    free_to_act,
+    in_reach,
+    in_the_way,
+    needs_somebody,
+    next_zones,
+    scuffle,
+    strike_back,
+    take_hold,
+)
 from rulebound.games.infected.kinds import Property, WeaponKind
 from rulebound.games.infected.ranges import band, engaged
 from rulebound.games.infected.state import T
@@ -37,6 +47,11 @@ def armed(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     return [id for id in in_reach(t, by) if t.state.people[id].hands]
 
 
+def in_their_hands(t: T, by: SeatId, target: Id) -> Sequence[Id]:
+    """What they hold; left out, a weapon."""
+    return list(t.state.people[target].hands)
+
+
 @cites("infected.maneuver.disarm")
 def can_disarm(t: T, by: SeatId) -> Refusal | None:
     if refusal := free_to_act(t, by):
@@ -44,20 +59,25 @@ def can_disarm(t: T, by: SeatId) -> Refusal | None:
     return None if armed(t, by) else Refusal("infected.maneuver.disarm", "Nobody within reach holds anything.", "Close in.")
 
 
-@command(rules=("infected.maneuver.disarm", "infected.maneuver.disarm_ranged", "infected.maneuver.flat"), when=can_disarm, target=armed)
-def disarm(t: T, by: SeatId, target: Id) -> None:
+@command(
+    rules=("infected.maneuver.disarm", "infected.maneuver.disarm_ranged", "infected.maneuver.flat"), when=can_disarm, target=armed,
+    thing=in_their_hands,
+)  # fmt: skip
+def disarm(t: T, by: SeatId, target: Id, thing: Id | None = None) -> None:
     """Disarm somebody: GRIT + Brawl; 2 hits send the weapon a zone away, 1 drops it, 0 may be answered with an attack."""
     who, foe = acting(t), t.state.people[target]
     spend_action(t, who)
     scuffle(t, who)
-    weapon = foe.hands[0]
+    weapon = thing or [*weapons_held(foe), *foe.hands][0]
     kind = content().weapons.get(foe.gear[weapon].kind)
     extra = steadiness(who)
     if kind is not None and kind.ranged:
         extra = extra.plus("ranged weapon", -1, "infected.maneuver.disarm_ranged")
     hits = check(t, who, "disarm", Attribute.GRIT, Skill.BRAWL, extra, (foe.id,)).hits
-    if hits:
-        drop(t, foe, weapon, away=hits >= 2)
+    if hits >= 2:
+        knock_away(t, who, foe, weapon)
+    elif hits:
+        drop(t, foe, weapon)
     else:
         t.say("no_effect", "infected.maneuver.disarm", who=who.id)
         strike_back(t, foe, who, "infected.maneuver.disarm")
@@ -78,9 +98,7 @@ def shove_zones(t: T, by: SeatId, target: Id) -> Sequence[str]:
 
 def bystanders(t: T, by: SeatId, target: Id, zone: str, into: Into = Into.NOTHING) -> Sequence[Id]:
     """Whom they are driven into, in that zone."""
-    if into is not Into.PERSON:
-        return []
-    return [p.id for p in t.state.people.values() if p.zone == zone and p.id not in (target, acting(t).id) and not p.dead]
+    return [id for id in in_the_way(t, by, zone, into) if id != target]
 
 
 @command(
@@ -90,15 +108,13 @@ def bystanders(t: T, by: SeatId, target: Id, zone: str, into: Into = Into.NOTHIN
 def shove(t: T, by: SeatId, target: Id, zone: str, into: Into = Into.NOTHING, other: Id | None = None) -> None:
     """Shove somebody a zone away: GRIT + Athletics, 2 hits or more; with none you are off balance until your next turn."""
     who, foe = acting(t), t.state.people[target]
-    if into is Into.PERSON and other is None:
-        raise refuse("infected.maneuver.shove_hazard", "Nobody stands there to be shoved into.", "Shove them into something else.")
+    needs_somebody(into, other)
     spend_action(t, who)
     scuffle(t, who)
     hits = check(t, who, "shove", Attribute.GRIT, Skill.ATHLETICS, steadiness(who), (foe.id,)).hits
     if hits >= 2:
         who.gap = True
-        step_apart(t, foe)
-        foe.zone, foe.cover = zone, None
+        drive_off(t, foe, zone)
         t.say("shoved", "infected.maneuver.shove", who=who.id, target=foe.id, zone=zone)
         driven_into(t, foe, into, other, who.id)
         if not foe.dead:
@@ -138,7 +154,7 @@ def can_tackle(t: T, by: SeatId) -> Refusal | None:
 def tackle(t: T, by: SeatId, target: Id, skill: Tackle = Tackle.BRAWL, ends: Ends = Ends.PRONE) -> None:
     """Charge somebody down with +1 die: Prone or Grappled on a hit, and damage with Brawl. You are Exposed."""
     who, foe = acting(t), t.state.people[target]
-    if ends is Ends.GRAPPLED and not free_hand(who):
+    if ends is Ends.GRAPPLED and (who.holds or not free_hand(who)):
         raise refuse("infected.maneuver.tackle", "Taking hold needs a free hand.", "Knock them down instead.")
     gear = next((g for g in melee_weapons(who) if not content().weapons[g.kind].has(Property.SLOW_MELEE)), None)
     spend_action(t, who)

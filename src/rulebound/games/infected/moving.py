@@ -12,7 +12,7 @@ from rulebound.games.infected.environment import in_fire, keeps_footing, swims, 
 from rulebound.games.infected.groups import come_together, part, step_apart, surrounded
 from rulebound.games.infected.guts import be_heroic
 from rulebound.games.infected.people import Person, Trigger
-from rulebound.games.infected.ranges import OUT_OF_RANGE, band, distances
+from rulebound.games.infected.ranges import OUT_OF_RANGE, band, distances, open_ways
 from rulebound.games.infected.rounds import finish_turn, next_turn
 from rulebound.games.infected.state import T
 from rulebound.games.infected.suppression import under_fire
@@ -58,8 +58,7 @@ def hemmed_in(t: T, who: Person) -> Refusal | None:
 # ------------------------------------------------------------------------------------------------ a step
 def next_to(t: T, by: SeatId, *_: object) -> Sequence[str]:
     """A zone one step away, unless something blocks the way."""
-    zone = t.state.scene.zones[acting(t).zone]
-    return [z for z in zone.links if z in t.state.scene.zones and zone.barrier.get(z, 0) < 1]
+    return open_ways(t, acting(t).zone)
 
 
 def can_move(t: T, by: SeatId) -> Refusal | None:

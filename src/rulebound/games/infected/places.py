@@ -38,6 +38,7 @@ class Zone(msgspec.Struct, kw_only=True):
     deep_water: bool = False
     narrow: bool = False
     unstable: bool = False
+    glass: Annotated[bool, Note(description="broken glass lies here")] = False
     height: int = 0
     open_ground: bool = False
     secure: bool = False

@@ -32,6 +32,14 @@ def steps(t: T, a: str, b: str) -> int:
     return 1 if b in t.state.scene.zones[a].links else distances(t).get((a, b), OUT_OF_RANGE)
 
 
+@cites("infected.range.zone", "infected.craft.recipes.traps")
+def open_ways(t: T, zone: str) -> list[str]:
+    """The zones one step away that no closed barrier bars."""
+    zones = t.state.scene.zones
+    here = zones[zone]
+    return [id for id in here.links if id in zones and here.barrier.get(id, 0) < 1]
+
+
 def distances(t: T) -> dict[tuple[str, str], int]:
     """The steps between any two zones that are not out of range of each other."""
     return counted(tuple([(id, *zone.links) for id, zone in t.state.scene.zones.items()]))

@@ -8,8 +8,8 @@ from rulebound.games.infected import clockwork
 from rulebound.games.infected.actions import NO_FIGHT, acting, has_turn, on_turn
 from rulebound.games.infected.ammo import find_arrows
 from rulebound.games.infected.blows import land, settle_combined
-from rulebound.games.infected.conditions import release, see_again, take_off
-from rulebound.games.infected.environment import burn, in_fire
+from rulebound.games.infected.conditions import let_go_of_all, release, see_again, take_off
+from rulebound.games.infected.environment import burn, in_fire, lie_in_glass
 from rulebound.games.infected.fighting import Fight
 from rulebound.games.infected.goals import all_lost, fight_decided
 from rulebound.games.infected.groups import step_apart
@@ -171,6 +171,7 @@ def turn_begins(t: T, who: Person, fight: Fight) -> None:
         burn(t, who)
     in_fire(t, who)
     if who.conditions:
+        lie_in_glass(t, who)
         choke_on(t, who)
     struggle_ends(t, who)
     if who.up and fight.suppressions:
@@ -351,6 +352,7 @@ def still_there(t: T, by: SeatId, *_: object) -> Sequence[str]:
 def end_fight(t: T, by: SeatId, driven_off: str | None = None) -> None:
     """The game master ends the fight where it stands: a side was driven off, or nobody wants to go on."""
     for who in [p for p in fighters(t) if p.side == driven_off]:
+        let_go_of_all(t, who)
         step_apart(t, who)
         who.fled = True
         t.say("flees", "infected.guts.earn.decisive_victory", who=who.id)
