@@ -7,13 +7,15 @@ from enum import StrEnum
 
 from rulebound.games.infected.actions import acting, has_action, locked, on_turn, spend_action, steadiness
 from rulebound.games.infected.armor import lose_durability
+from rulebound.games.infected.cartridges import IMPROVISED, batches, forget_shots, load, shoot_odd, shots_of, unload
 from rulebound.games.infected.checks import check, d6
 from rulebound.games.infected.clockwork import pass_minutes
-from rulebound.games.infected.content import content
+from rulebound.games.infected.content import content, has_flaw
 from rulebound.games.infected.kinds import Property, Reload, WeaponKind
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import Phase, T, in_fight
 from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Attribute, Id, Skill
+from rulebound.games.infected.threat import make_noise
 from rulebound.games.infected.variants import ArrowRecovery
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -23,6 +25,8 @@ from rulebound.kernel.seats import GM, SeatId
 SUPPRESSING_ROUNDS = 5
 REVOLVER_ROUNDS = 2
 READY_ACTIONS = 2
+LOUD, UNRELIABLE = "loud", "unreliable"
+"""infected.craft.flaws"""
 
 
 class Trouble(StrEnum):
@@ -43,19 +47,25 @@ def kind_of(gear: Gear) -> WeaponKind:
 
 
 @cites("infected.ammo.precise", "infected.property.slow_ranged", "infected.equipment.suppressor", "infected.equipment.example.suppressor")
-def shoot(t: T, who: Person, gear: Gear, rounds: int = 1) -> None:
-    """One attack roll is one round; bows and crossbows must be readied again."""
+def shoot(t: T, who: Person, gear: Gear, rounds: int = 1) -> str:
+    """One attack roll is one round; bows and crossbows must be readied again. What the round is like, where it is not sound."""
     kind = kind_of(gear)
     if not kind.magazine:
-        return
+        return ""
     gear.loaded -= rounds
-    if kind.reload is Reload.READIED:
+    readied = kind.reload is Reload.READIED
+    if readied:
         gear.shot += rounds
         gear.unready = READY_ACTIONS
+    round = shoot_odd(gear, gear.odd, rounds, recovered=readied) if gear.odd is not None else ""
+    if LOUD in round:
+        make_noise(t, who.seat, 1, f"loud {kind.ammo} rounds", "infected.craft.flaws", who.zone)
     if gear.suppressor is not None and gear.suppressor > 0:
         gear.suppressor -= 1
         if gear.suppressor == 0:
+            gear.suppressor_flaws = []
             t.say("suppressor_done", "infected.equipment.suppressor", who=who.id, thing=gear.kind)
+    return round
 
 
 # ------------------------------------------------------------------------------------------------ what goes wrong
@@ -69,7 +79,7 @@ def critical_failure(t: T, who: Person, gear: Gear | None) -> None:
             if trouble is Trouble.JAM:
                 jam(t, who, gear, "infected.ammo.empty_or_jam_on_critical")
             else:
-                gear.loaded = 0
+                unload(gear)
                 t.say("runs_empty", "infected.ammo.empty_or_jam_on_critical", who=who.id, thing=gear.kind)
         if kind.improvised:
             gear.worn_off = gear.boxes
@@ -83,15 +93,15 @@ def jam(t: T, who: Person, gear: Gear, rule: str) -> None:
     t.say("jams", rule, who=who.id, thing=gear.kind)
 
 
-@cites("infected.property.unreliable", "infected.equipment.broken")
-def may_jam(t: T, who: Person, gear: Gear, ones: int) -> None:
-    """Unreliable: two ones or more among the dice that show; a Broken gun or bow jams on any."""
+@cites("infected.property.unreliable", "infected.equipment.broken", "infected.craft.recipes.weapons", "infected.craft.flaws")
+def may_jam(t: T, who: Person, gear: Gear, ones: int, round: str = "") -> None:
+    """Unreliable, as improvised rounds are: two ones or more among the dice that show; a Broken gun or bow and flawed work jam on any."""
     kind = kind_of(gear)
     if gear.jammed:
         return
-    if "unreliable" in gear.flaws and ones >= 1:
+    if (has_flaw(gear, UNRELIABLE) or UNRELIABLE in round) and ones >= 1:
         jam(t, who, gear, "infected.craft.flaws")
-    elif (kind.has(Property.UNRELIABLE) or (who.wet and kind.firearm)) and ones >= 2:
+    elif (kind.has(Property.UNRELIABLE) or IMPROVISED in round or (who.wet and kind.firearm)) and ones >= 2:
         jam(t, who, gear, "infected.property.unreliable")
     elif gear.broken and kind.magazine and ones >= 1:
         jam(t, who, gear, "infected.equipment.broken")
@@ -99,7 +109,9 @@ def may_jam(t: T, who: Person, gear: Gear, ones: int) -> None:
 
 def watches_ones(gear: Gear | None) -> bool:
     """Whether the ones of an attack with this matter."""
-    return gear is not None and (kind_of(gear).has(Property.UNRELIABLE) or gear.broken or "unreliable" in gear.flaws)
+    if gear is None:
+        return False
+    return kind_of(gear).has(Property.UNRELIABLE) or gear.broken or gear.odd is not None or has_flaw(gear, UNRELIABLE)
 
 
 # ------------------------------------------------------------------------------------------------ clearing and reloading
@@ -170,7 +182,7 @@ def field_strip(t: T, by: SeatId, who: Id) -> None:
 
 @cites("infected.ammo.type_table")
 def spare(who: Person, gear: Gear) -> int:
-    return who.ammo.get(kind_of(gear).ammo or "", 0)
+    return sum(batches(who.ammo, kind_of(gear).ammo or "").values())
 
 
 def capacity(gear: Gear) -> int:
@@ -287,10 +299,9 @@ def fill(t: T, who: Person, gear: Gear, most: int | None, *, lose: bool = False)
     """Rounds from the spare ones; a dropped magazine is lost with what is in it."""
     ammo = kind_of(gear).ammo or ""
     if lose:
-        gear.loaded = 0
-    rounds = min(capacity(gear) - gear.loaded, who.ammo.get(ammo, 0), most if most is not None else 10**6)
-    who.ammo[ammo] = who.ammo.get(ammo, 0) - rounds
-    gear.loaded += rounds
+        unload(gear)
+    room = capacity(gear) - gear.loaded
+    load(who, gear, ammo, room if most is None else min(room, most))
     t.say("reloads", "infected.ammo.reload_table", who=who.id, thing=gear.kind, loaded=gear.loaded)
 
 
@@ -301,12 +312,16 @@ def find_arrows(t: T, who: Person) -> None:
     for gear in who.gear.values():
         if not gear.shot:
             continue
-        if t.variants.ammo_arrow_recovery is ArrowRecovery.HALF:
-            found = gear.shot // 2
-        else:
-            found = sum(d6(t, "arrow", who) <= 3 for _ in range(gear.shot))
-        gear.shot = 0
+        kind, found, shot = kind_of(gear).ammo or "arrows", 0, 0
+        for like, count in shots_of(gear).items():
+            if t.variants.ammo_arrow_recovery is ArrowRecovery.HALF:
+                back = (shot + count) // 2 - found
+            else:
+                back = sum(d6(t, "arrow", who) <= 3 for _ in range(count))
+            shot, found = shot + count, found + back
+            if back:
+                batch = f"{like} {kind}".strip()
+                who.ammo[batch] = who.ammo.get(batch, 0) + back
+        forget_shots(gear)
         if found:
-            kind = kind_of(gear).ammo or "arrows"
-            who.ammo[kind] = who.ammo.get(kind, 0) + found
             t.say("arrows_found", "infected.ammo.arrow_recovery", who=who.id, found=found)

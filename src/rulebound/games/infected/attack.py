@@ -60,6 +60,8 @@ class Strike(msgspec.Struct, kw_only=True):
     parried: bool = False
     """The target parries: how well is looked at again once the blow has landed."""
     tackle: Skill | None = None
+    round: str = ""
+    """What the round that was shot is like, where it is not sound."""
     fixed: int | None = None
     """Damage that hits do not add to (shield bash); 0 for none at all."""
 

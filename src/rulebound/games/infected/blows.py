@@ -116,7 +116,7 @@ def blow_of(t: T, strike: Strike, hits: int) -> Blow:
     """Flat changes after the hits, then the limb shot's point; armor comes later."""
     amount = damage_for(strike, hits)
     if strike.gear is not None and strike.fixed is None:
-        amount = max(1, amount + damage_change(t, strike.gear))
+        amount = max(1, amount + damage_change(t, strike.gear) - ("weak" in strike.round))
     if strike.fixed is None and strike.weapon.has(Property.BRUTAL) and protection(t, strike.target) == 0:
         amount += 1
     head, limb = strike.called is Called.HEAD, strike.called in LIMBS
@@ -244,8 +244,8 @@ def weapon_suffers(t: T, strike: Strike, roll: Check) -> None:
         critical_failure(t, strike.who, gear)
     elif gear is not None and content().weapons[gear.kind].improvised:
         lose_durability(t, strike.who, gear, "infected.equipment.durability_loss")
-    if gear is not None and (watches_ones(gear) or strike.who.wet) and roll.ones:
-        may_jam(t, strike.who, gear, roll.ones)
+    if gear is not None and (watches_ones(gear) or strike.round or strike.who.wet) and roll.ones:
+        may_jam(t, strike.who, gear, roll.ones, strike.round)
 
 
 @cites("infected.defense.parry_counterattack")

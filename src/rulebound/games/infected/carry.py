@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from rulebound.games.infected.cartridges import batches, type_of
 from rulebound.games.infected.content import content, stacks, worth
 from rulebound.games.infected.equipment import discard, handle, of_kind
 from rulebound.games.infected.people import Gear, Person
@@ -67,7 +68,8 @@ def burden(who: Person, more: Sequence[Gear] = ()) -> Total:
     food, water = (getattr(who, what) + days_in((*who.gear.values(), *more), what) for what in ("food", "water"))
     total = Total.of("things", things, rule)
     total = total.plus("food", food // DAYS_AN_ITEM, rule).plus("water", water // DAYS_AN_ITEM, rule)
-    total = total.plus("ammunition", sum(rounds // ROUNDS_AN_ITEM for rounds in who.ammo.values()), rule)
+    types = {type_of(batch) for batch in who.ammo}
+    total = total.plus("ammunition", sum(sum(batches(who.ammo, type).values()) // ROUNDS_AN_ITEM for type in types), rule)
     return total.plus("components", (sum(who.components.values()) + who.parts) // COMPONENTS_AN_ITEM, rule)
 
 

@@ -108,6 +108,12 @@ def alike(one: Gear, other: Gear) -> bool:
     return msgspec.structs.replace(one, id=other.id, count=other.count, packed=other.packed, crafted=other.crafted) == other
 
 
+@cites("infected.craft.flaws")
+def has_flaw(thing: Gear, flaw: str) -> bool:
+    """Its own, or one of the silencer on it."""
+    return flaw in thing.flaws or flaw in thing.suppressor_flaws
+
+
 @cites("infected.craft.flaws", "infected.craft.check")
 def worth(thing: Gear, number: int) -> int:
     """The number a thing works by: fine work adds 1, weak work takes 1 off."""

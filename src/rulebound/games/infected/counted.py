@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulebound.games.infected.carry import COMPONENTS_AN_ITEM, DAYS_AN_ITEM, ROUNDS_AN_ITEM, burden, capacity, days_in
+from rulebound.games.infected.cartridges import batches, type_of
 from rulebound.games.infected.content import ROUNDS_WORD
 from rulebound.games.infected.journey import Supplies
 from rulebound.games.infected.kinds import Component
@@ -38,7 +39,7 @@ def bundle(who: Person, what: str) -> tuple[int, int]:
     if what in DAYS:
         return getattr(who, what) + days_in(who.gear.values(), what), DAYS_AN_ITEM
     if what.endswith(ROUNDS_WORD):
-        return who.ammo.get(what.removesuffix(ROUNDS_WORD), 0), ROUNDS_AN_ITEM
+        return sum(batches(who.ammo, type_of(what.removesuffix(ROUNDS_WORD))).values()), ROUNDS_AN_ITEM
     return sum(who.components.values()) + who.parts, COMPONENTS_AN_ITEM
 
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from rulebound.games.infected.carry import lay_down, pack_again, room_for
-from rulebound.games.infected.content import content, new_gear
+from rulebound.games.infected.content import ROUNDS_WORD, content, new_gear
+from rulebound.games.infected.counted import change, take_along
 from rulebound.games.infected.equipment import count_of, mend, of_kind, use_up
 from rulebound.games.infected.kinds import NoiseLevel, Property, Recipe
 from rulebound.games.infected.materials import (
@@ -24,7 +25,7 @@ from rulebound.games.infected.materials import (
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T, today
 from rulebound.games.infected.terms import Id, Skill
-from rulebound.games.infected.world import able, built_here, cramped, gear_id, has_able, stow
+from rulebound.games.infected.world import able, at_base, built_here, cramped, gear_id, has_able, stow
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total
@@ -47,10 +48,11 @@ def fire_at_hand(t: T, who: Person) -> bool:
     return hearth or any(of_kind(who, kind) for kind in FIRE_STARTERS)
 
 
-@cites("infected.property.tool")
+@cites("infected.property.tool", "infected.equipment.broken", "infected.equipment.destroyed")
 def crowbar(who: Person, repair: bool) -> Total:
-    """A weapon that is also a tool helps with repairs."""
-    has = any(g.kind in content().weapons and content().weapons[g.kind].has(Property.TOOL) for g in who.gear.values())
+    """A weapon that is also a tool helps with repairs; a Broken one would only hinder."""
+    sound = (g.kind for g in who.gear.values() if g.kind in content().weapons and not g.broken and not g.destroyed)
+    has = any(content().weapons[kind].has(Property.TOOL) for kind in sound)
     return Total().plus("a tool in hand", 1 if repair and has else 0, "infected.property.tool")
 
 
@@ -82,13 +84,18 @@ def feasible(t: T, who: Person, recipe: Recipe) -> bool:
         return False
     if recipe.tool and of_kind(who, recipe.tool) is None:
         return False
-    if (recipe.vehicle and not repairable(t)) or (recipe.mends and of_kind(who, recipe.mends) is None):
+    if (recipe.vehicle and not repairable(t)) or (recipe.mends and to_mend(who, recipe.mends) is None):
         return False
     return missing(t, who, recipe) <= MOST_MISSING
 
 
 def repairable(t: T) -> list[Id]:
     return [v.id for v in t.state.vehicles.values() if v.marked and not v.wrecked]
+
+
+def to_mend(who: Person, kind: str) -> Gear | None:
+    """One of that kind that is worn or has a hole."""
+    return next((g for g in who.gear.values() if g.kind == kind and not g.destroyed and (g.torn or g.worn_off)), None)
 
 
 def crafters(t: T, by: SeatId, *_: object) -> Sequence[Id]:
@@ -148,19 +155,47 @@ def finish(t: T, who: Person, name: str, recipe: Recipe, flawed: bool, fine: boo
     if recipe.vehicle:
         flaw = roll_flaw(t, who, lambda flaw: True) if flawed else None
         car = t.state.vehicles[vehicle or ""]
-        boxes = min(car.marked, max(0, recipe.vehicle - {Flaw.FRAGILE: 2, Flaw.WEAK: 1}.get(flaw, 0) if flaw else recipe.vehicle + fine))
+        boxes = min(car.marked, max(0, recipe.vehicle + fine - lost_to(flaw)))
         car.marked -= boxes
         t.say("vehicle_mended", rule, vehicle=car.id, boxes=boxes)
     elif recipe.rounds:
-        count = recipe.output * 3 // 2 if fine else recipe.output
-        who.ammo[recipe.rounds] = who.ammo.get(recipe.rounds, 0) + count
-        t.say("makes_rounds", rule, who=who.id, count=count, what=recipe.rounds)
+        make_rounds(t, who, recipe.rounds, recipe.output * 3 // 2 if fine else recipe.output, flawed, rule)
     elif recipe.mends:
-        suit = of_kind(who, recipe.mends)
+        suit = to_mend(who, recipe.mends)
         assert suit is not None
-        mend(t, who, suit, suit.boxes, rule)
+        mend_suit(t, who, suit, flawed, fine, rule)
     else:
         make(t, who, recipe.makes or name, flawed, fine, rule)
+
+
+@cites("infected.craft.recipes.gear", "infected.craft.flaws")
+def lost_to(flaw: Flaw | None) -> int:
+    """Boxes that a flawed repair does not restore."""
+    return {Flaw.FRAGILE: 2, Flaw.WEAK: 1}.get(flaw, 0) if flaw else 0
+
+
+@cites("infected.craft.check", "infected.craft.flaws")
+def make_rounds(t: T, who: Person, type: str, count: int, flawed: bool, rule: str) -> None:
+    """Rounds are neither fragile nor slow; with any other flaw they lie by themselves. At the safe place the Stash takes the rest."""
+    if flawed:
+        flaw = roll_flaw(t, who, lambda flaw: flaw not in (Flaw.FRAGILE, Flaw.SLOW))
+        type = f"{flaw.value} {type}"
+    t.say("makes_rounds", rule, who=who.id, count=count, what=type)
+    left = count - take_along(t, who, f"{type}{ROUNDS_WORD}", count)
+    if left and at_base(t):
+        change(t.state.world.supplies, f"{type}{ROUNDS_WORD}", left)
+
+
+@cites("infected.craft.recipes.armor", "infected.craft.check", "infected.craft.flaws")
+def mend_suit(t: T, who: Person, suit: Gear, flawed: bool, fine: bool, rule: str) -> None:
+    """No hole is left, and every box is back but those that a flaw costs; any other flaw stays with the suit."""
+    flaw = roll_flaw(t, who, lambda flaw: True) if flawed else None
+    suit.torn = False
+    mend(t, who, suit, max(0, suit.worn_off - lost_to(flaw)), rule)
+    if flaw and not lost_to(flaw):
+        suit.flaws.append(flaw.value)
+    if fine:
+        improve(t, who, suit)
 
 
 def make(t: T, who: Person, kind: str, flawed: bool, fine: bool, rule: str) -> None:

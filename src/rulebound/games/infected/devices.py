@@ -156,25 +156,26 @@ def fitters(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 
 def bare_guns(t: T, by: SeatId, who: Id) -> Sequence[Id]:
-    """A pistol or rifle without one."""
-    guns = (g for g in t.state.people[who].gear.values() if g.kind in content().weapons and kind_of(g).firearm)
-    return [g.id for g in guns if g.suppressor is None and kind_of(g).ammo in ("pistol", "rifle")]
+    """A pistol or rifle without one, or with one that is worn out."""
+    guns = (g for g in t.state.people[who].gear.values() if g.kind in content().weapons and kind_of(g).gun is not None)
+    return [g.id for g in guns if not g.suppressor and not g.destroyed]
 
 
 def can_fit(t: T, by: SeatId) -> Refusal | None:
     if refusal := has_able(t, by):
         return refusal
-    return None if fitters(t, by) else Refusal("infected.craft.recipes.gear", "It takes a silencer and a gun.", "Make one.")
+    if fitters(t, by):
+        return None
+    return Refusal("infected.craft.recipes.gear", "It takes a silencer, and a pistol or rifle without one.", "Find or make them.")
 
 
 @command(rules=("infected.craft.recipes.gear", "infected.equipment.suppressor"), when=can_fit, who=fitters, gun=bare_guns)
 def fit_silencer(t: T, by: SeatId, who: Id, gun: Id) -> None:
-    """Fit a silencer to a gun: 3 Threat less for every shot until it is worn."""
+    """Fit a silencer to a pistol or rifle: 3 Threat less for every shot until it is worn."""
     me = t.state.people[who]
     silencer = of_kind(me, "silencer")
     assert silencer is not None
-    me.gear[gun].suppressor = silencer.count
-    me.gear[gun].flaws += silencer.flaws
+    me.gear[gun].suppressor, me.gear[gun].suppressor_flaws = silencer.count, silencer.flaws
     discard(me, silencer)
     t.say("upgraded", "infected.craft.recipes.gear", who=who, thing=me.gear[gun].kind, upgrade="silencer")
 

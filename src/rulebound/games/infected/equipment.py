@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulebound.games.infected.armor import lose_durability
-from rulebound.games.infected.content import known_kind, new_gear, stacks, worth
+from rulebound.games.infected.content import has_flaw, known_kind, new_gear, stacks, worth
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T, now
 from rulebound.games.infected.threat import make_noise
@@ -112,7 +112,7 @@ def mend(t: T, who: Person, thing: Gear, boxes: int, rule: str) -> int:
 @cites("infected.craft.flaws")
 def loud_use(t: T, who: Person, thing: Gear) -> None:
     """A loud thing is heard whenever it is used."""
-    if "loud" in thing.flaws:
+    if has_flaw(thing, "loud"):
         make_noise(t, who.seat, 1, f"a loud {thing.kind}", "infected.craft.flaws", who.zone)
 
 
@@ -152,7 +152,7 @@ def put_to_use(t: T, who: Person, thing: Gear) -> bool:
 def looks(who: Person) -> Total:
     """Ugly work in hand or on the body costs a die where one wants to persuade."""
     seen = (who.gear[id] for id in (*who.hands, *who.worn, *([who.armor] if who.armor else [])) if id in who.gear)
-    ugly = any("ugly" in thing.flaws for thing in seen)
+    ugly = any(has_flaw(thing, "ugly") for thing in seen)
     return Total().plus("ugly work", -1 if ugly else 0, "infected.craft.flaws")
 
 

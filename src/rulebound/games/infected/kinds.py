@@ -32,6 +32,13 @@ class Property(StrEnum):
     ONE_USE = "one-use"
 
 
+class Gun(StrEnum):
+    """What an upgrade made for pistols or rifles fits; a submachine gun is neither."""
+
+    PISTOL = "pistol"
+    RIFLE = "rifle"
+
+
 class Reload(StrEnum):
     """How a weapon is loaded (infected.ammo.reload_table, infected.property.slow_ranged)."""
 
@@ -89,6 +96,7 @@ class WeaponKind(Part, frozen=True):
     durability: int = 0
     worn: bool = True
     ammo: str | None = None
+    gun: Gun | None = None
     magazine: int = 0
     reload: Reload = Reload.MAGAZINE
     suppressor: int = 0

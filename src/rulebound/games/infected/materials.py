@@ -22,8 +22,8 @@ from rulebound.kernel.citing import cites
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import refuse
 
-NOISE = {NoiseLevel.SILENT: 0, NoiseLevel.QUIET: 1, NoiseLevel.MODERATE: 2, NoiseLevel.LOUD: 3, NoiseLevel.VERY_LOUD: 4}
-"""infected.craft.noise with the defaults of infected.conv.ranges."""
+NOISE = {NoiseLevel.SILENT: (0,), NoiseLevel.QUIET: (1,), NoiseLevel.MODERATE: (2,), NoiseLevel.LOUD: (3, 4), NoiseLevel.VERY_LOUD: (4, 5)}
+"""infected.craft.noise; of a span the first is the default of infected.conv.ranges."""
 NO_KIT_DICE = -2
 MOST_MISSING = 2
 ACTIVITY_MINUTES = 480
@@ -159,8 +159,10 @@ def difficulty(dice: int) -> Total:
 
 @cites("infected.craft.noise", "infected.conv.ranges")
 def job_noise(t: T, who: Person, level: NoiseLevel) -> None:
-    """Once an attempt, also when it fails."""
-    make_noise(t, who.seat, NOISE[level], f"{level.value} work", "infected.craft.noise")
+    """Once an attempt, also when it fails; where it is a span the game master says how much."""
+    span = NOISE[level]
+    noise = t.judge("work_noise", span, span[0], (who.id, level.value)) if len(span) > 1 else span[0]
+    make_noise(t, who.seat, noise, f"{level.value} work", "infected.craft.noise")
 
 
 @cites("infected.downtime.craft", "infected.downtime.example.craft_time")

@@ -15,6 +15,13 @@ PC, HUMAN, SWARM, HORDE = Kind.PC, Kind.HUMAN, Kind.SWARM, Kind.HORDE
 """Looked up once: no question is asked of people as often as what kind they are."""
 
 
+class OddRounds(msgspec.Struct, kw_only=True):
+    """Rounds that are not as good as bought ones, by what they are like: `improvised`, `weak`."""
+
+    loaded: Annotated[dict[str, int], Note(description="those in the weapon; they are shot first")] = {}
+    shot: Annotated[dict[str, int], Note(description="those shot with it this scene that can be found again")] = {}
+
+
 class Gear(msgspec.Struct, kw_only=True):
     """A thing somebody has. What it can do follows from its kind (weapons.py, armor.py, the packs)."""
 
@@ -27,7 +34,9 @@ class Gear(msgspec.Struct, kw_only=True):
     loaded: Annotated[int, Note(description="rounds in it")] = 0
     jammed: bool = False
     unready: Annotated[int, Note(description="Actions it still takes to ready it (bow, crossbow, a belt)")] = 0
+    odd: Annotated[OddRounds | None, Note(description="rounds in it, or shot with it, that are not sound")] = None
     suppressor: Annotated[int | None, Note(description="uses left of a suppressor fitted to it")] = None
+    suppressor_flaws: Annotated[list[str], Note(description="what is wrong with that suppressor")] = []
     helmet: Annotated[int, Note(description="what it takes off a hit to the head")] = 0
     holstered: Annotated[bool, Note(description="can be drawn as a Free action")] = True
     packed: Annotated[bool, Note(description="in the backpack: an Action to get at")] = False

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import TypeVar, cast
 
 from rulebound.games.infected import plans
-from rulebound.games.infected.ammo import Way, ways_to_load
+from rulebound.games.infected.ammo import Way, spare, ways_to_load
 from rulebound.games.infected.attack import FISTS
 from rulebound.games.infected.checks import Again
 from rulebound.games.infected.content import content
@@ -307,7 +307,7 @@ def make_ready(t: T, me: Person, seat: SeatId) -> Move | None:
 def spent(me: Person, id: Id) -> bool:
     """A gun with nothing in it and nothing for it."""
     kind = content().weapons.get(me.gear[id].kind)
-    return kind is not None and kind.magazine > 0 and me.gear[id].loaded < 1 and me.ammo.get(kind.ammo or "", 0) < 1
+    return kind is not None and kind.magazine > 0 and me.gear[id].loaded < 1 and spare(me, me.gear[id]) < 1
 
 
 def take_position(t: T, me: Person, foes: list[Person]) -> Move | None:

@@ -30,7 +30,7 @@ def spend_shot(t: T, strike: Strike) -> None:
         if strike.thrown:
             thrown_away(t, strike.who, gear, strike.target)
         elif not strike.melee:
-            shoot(t, strike.who, gear)
+            strike.round = shoot(t, strike.who, gear)
             if strike.other is not None:
                 shoot(t, strike.who, strike.other)
     if not strike.who.attack_dice:
@@ -50,6 +50,12 @@ def thrown_away(t: T, who: Person, gear: Gear, target: Person) -> None:
         t.state.scene.zones[target.zone].ground.append(gear)
 
 
+@cites("infected.craft.flaws", "infected.craft.recipes.gear")
+def poor_silencer(gear: Gear | None) -> int:
+    """A weak one takes off 1 less."""
+    return 1 if gear is not None and "weak" in gear.suppressor_flaws else 0
+
+
 def suppressed(gear: Gear | None) -> bool:
     return gear is not None and gear.suppressor is not None and gear.suppressor > 0
 
@@ -58,9 +64,10 @@ def suppressed(gear: Gear | None) -> bool:
 def weapon_noise(t: T, weapon: WeaponKind, gear: Gear | None) -> int:
     """The Noise column; a suppressor on a weapon printed without one takes 3 off while it lasts."""
     if weapon.unsuppressed is not None:  # printed with its suppressor
-        return weapon.noise if gear is None or suppressed(gear) else content().weapons[weapon.unsuppressed].noise
+        own = suppressed(gear) or gear is None
+        return weapon.noise + poor_silencer(gear) if own else content().weapons[weapon.unsuppressed].noise
     if suppressed(gear):
-        return max(0, weapon.noise - SUPPRESSOR)
+        return max(0, weapon.noise - SUPPRESSOR + poor_silencer(gear))
     if weapon.has(Property.QUIET) and t.variants.noise_quiet_melee_and_bows is QuietNoise.ZERO:
         return 0
     return weapon.noise

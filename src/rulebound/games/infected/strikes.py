@@ -9,7 +9,7 @@ import msgspec
 from rulebound.games.infected.actions import acting, has_action, spend_action
 from rulebound.games.infected.attack import CLUB, FISTS, Called, Strike
 from rulebound.games.infected.blows import counter, damage_for, is_last, resolve, strike_at, strike_once
-from rulebound.games.infected.content import content
+from rulebound.games.infected.content import content, has_flaw
 from rulebound.games.infected.defense import ROLLED, name_defence, roll_defence
 from rulebound.games.infected.infection import bare_wound, face_covered
 from rulebound.games.infected.kinds import Property, WeaponKind
@@ -136,7 +136,7 @@ def attack(
     if both is not None and (second is not None and not t.variants.dual_wield_with_fast):
         raise refuse("infected.maneuver.dual_wield", "Two weapons together make one attack.", "Attack with both, or twice with one.")
     spend_action(t, who)
-    if gear is not None and "slow" in gear.flaws:
+    if gear is not None and has_flaw(gear, "slow"):
         spend_action(t, who)
     sprung = spring(t, who, Trigger.ATTACKS)
     if not who.up:

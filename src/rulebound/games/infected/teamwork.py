@@ -11,6 +11,7 @@ from rulebound.games.infected.blows import bursts, weapon_suffers
 from rulebound.games.infected.care import can_act, helpers, pay
 from rulebound.games.infected.checks import throw
 from rulebound.games.infected.conditions import put_on
+from rulebound.games.infected.content import has_flaw
 from rulebound.games.infected.death import die
 from rulebound.games.infected.equipment import SLOW_ACTIONS
 from rulebound.games.infected.fighting import Blow, Combined
@@ -168,7 +169,7 @@ def execute(t: T, by: SeatId, target: Id, weapon: str, who: Id | None = None) ->
     me, foe = t.state.people[who or executioners(t, by, target, weapon)[0]], t.state.people[target]
     kind, gear = weapon_of(me, weapon)
     near = distance(t, me, foe) in AT_HAND
-    for _ in range(SLOW_ACTIONS if gear is not None and "slow" in gear.flaws else 1):
+    for _ in range(SLOW_ACTIONS if gear is not None and has_flaw(gear, "slow") else 1):
         pay(t, me)
     t.say("executes", "infected.group.last_words", who=me.id, target=target)
     if (not helpless(foe) or (me.pc and foe.pc)) and not consents(t, me, foe):

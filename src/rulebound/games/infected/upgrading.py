@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulebound.games.infected.content import content
 from rulebound.games.infected.equipment import mend
-from rulebound.games.infected.kinds import Component, Upgrade
+from rulebound.games.infected.kinds import Component, Gun, Upgrade
 from rulebound.games.infected.materials import (
     MOST_MISSING,
     Flaw,
@@ -35,7 +35,7 @@ def upgradable(t: T, by: SeatId, who: Id, upgrade: str, *_: object) -> Sequence[
     """A thing that this upgrade fits and that has not had it."""
     me, row = t.state.people[who], content().upgrades[upgrade]
     things = [g for g in me.gear.values() if fits(g, row) and not g.destroyed and enough(t, me, row, g)]
-    return [g.id for g in things if upgrade not in g.upgrades or row.days or row.restores]
+    return [g.id for g in things if upgrade not in g.upgrades or row.days]
 
 
 def fits(thing: Gear, upgrade: Upgrade) -> bool:
@@ -54,9 +54,9 @@ def fits(thing: Gear, upgrade: Upgrade) -> bool:
         case "firearm":
             return weapon.firearm
         case "rifle":
-            return weapon.ammo == "rifle" or thing.kind == "small rifle"
+            return weapon.gun is Gun.RIFLE
         case "pistol or rifle":
-            return weapon.firearm and weapon.ammo in ("pistol", "rifle") and thing.suppressor is None
+            return weapon.gun is not None and not thing.suppressor
         case _:
             return True
 
@@ -123,21 +123,32 @@ def upgrade(t: T, by: SeatId, who: Id, upgrade: str, thing: Id, scrounge: bool =
         return
     apply_upgrade(t, me, target, upgrade, row, hits >= 3)
     if hits == 1 or materials.missing:
-        target.flaws.append(roll_flaw(t, me, lambda flaw: flaw is not Flaw.FRAGILE or target.boxes > 0).value)
-        if target.flaws[-1] == Flaw.FRAGILE:
-            target.boxes = max(1, target.boxes - 2)
+        spoil(t, me, target, row)
+
+
+@cites("infected.craft.check", "infected.craft.flaws")
+def spoil(t: T, who: Person, thing: Gear, row: Upgrade) -> None:
+    """A flaw of the thing, or of the suppressor that was made for it, which has no Durability of its own."""
+    if row.quiet_uses:
+        thing.suppressor_flaws = [roll_flaw(t, who, lambda flaw: flaw is not Flaw.FRAGILE).value]
+        return
+    flaw = roll_flaw(t, who, lambda flaw: flaw is not Flaw.FRAGILE or thing.boxes > 0)
+    thing.flaws.append(flaw.value)
+    if flaw is Flaw.FRAGILE:
+        thing.boxes = max(1, thing.boxes - 2)
 
 
 @cites("infected.craft.upgrades", "infected.equipment.suppressor", "infected.equipment.example.suppressor")
 def apply_upgrade(t: T, who: Person, thing: Gear, name: str, row: Upgrade, fine: bool) -> None:
-    """Each once; sharpening again only renews the day."""
-    if name not in thing.upgrades and not row.restores:
-        thing.upgrades.append(name)
+    """Each once; sharpening again only renews the day. Fine work lasts longer, mends more, or leaves a box more where there are any."""
     if row.days:
         thing.sharp_until = now(t) + row.days * ROUNDS_A_DAY
-    thing.boxes += row.durability + (1 if fine and row.durability else 0)
     if row.quiet_uses:
-        thing.suppressor = row.quiet_uses * 3 // 2 if fine else row.quiet_uses
-    if row.restores:
+        thing.suppressor, thing.suppressor_flaws = row.quiet_uses * 3 // 2 if fine else row.quiet_uses, []
+    elif row.restores:
         mend(t, who, thing, row.restores + fine, "infected.craft.upgrades")
+    elif name not in thing.upgrades:
+        thing.boxes += row.durability + (fine and thing.boxes > 0)
+    if name not in thing.upgrades:
+        thing.upgrades.append(name)
     t.say("upgraded", "infected.craft.upgrades", who=who.id, thing=thing.kind, upgrade=name)
