@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from rulebound.games.infected import stress
+from rulebound.games.infected.conditions import forget
 from rulebound.games.infected.journey import SessionPart
 from rulebound.games.infected.people import Ailment, Bond, Person
 from rulebound.games.infected.state import T
@@ -126,10 +127,6 @@ def betrayal(t: T, by: SeatId, traitor: Id) -> None:
             forget(who, "wary")
             rule = "infected.chargen.bond.wary"
             who.ailments.append(Ailment(id="wary", name="was wary", dice=WARY_DICE, rule=rule, applies="reaction", once=True))
-
-
-def forget(who: Person, ailment: str) -> None:
-    who.ailments = [a for a in who.ailments if a.id != ailment]
 
 
 # ------------------------------------------------------------------------------------------------ how they end

@@ -13,16 +13,19 @@ from rulebound.games.infected.death import stable
 from rulebound.games.infected.environment import light_fire, put_out
 from rulebound.games.infected.equipment import SLOW_ACTIONS, fails, loud_use, too_slow
 from rulebound.games.infected.infection import LIMBS, suppress
+from rulebound.games.infected.medicine import limb_of, overtied
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T, in_fight, now
-from rulebound.games.infected.terms import Attribute, Condition, Id, Level, Skill
-from rulebound.games.infected.wounds import patch, patchable, wound
+from rulebound.games.infected.terms import Area, Attribute, Condition, Id, Level, Skill
+from rulebound.games.infected.wounds import mended, patch, patchable, wound
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal, Refused, refuse
 from rulebound.kernel.seats import GM, SeatId
 
-PATCHES = ("bandage", "bandages", "cloth", "pressure bandage")
+CLOTH = "cloth"
+"""infected.hazard.wound_infection: no treatment, unlike a real bandage."""
+PATCHES = ("bandage", "bandages", CLOTH, "pressure bandage")
 KITS = ("first aid kit", "animal medical kit", "trauma kit")
 WINDOW = 10
 """infected.infection.amputation: rounds after a bite."""
@@ -117,6 +120,7 @@ def patch_up(t: T, by: SeatId, who: Id, patient: Id) -> None:
     use(t, me, gear, "infected.wounds.patch_up")
     if not fails(t, me, gear):
         patch(t, other, worst)
+        worst.treated = worst.treated or gear.kind != CLOTH
     take_time(t, me, gear)
 
 
@@ -231,20 +235,30 @@ def wipe_eyes(t: T, by: SeatId, who: Id) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ infection
-def limb_bitten(t: T, by: SeatId, who: Id) -> Sequence[Id]:
-    """Somebody within reach bitten in a limb no more than ten rounds ago."""
-    near = reachable(t, t.state.people[who])
-    return [p.id for p in near if p.infection is not None and p.infection.area in LIMBS and now(t) - p.infection.exposed_at <= WINDOW]
+@cites("infected.infection.amputation", "infected.infection.example.amputation_window")
+def bitten_limb(t: T, who: Person) -> Area | None:
+    """The limb that was bitten no more than ten rounds ago."""
+    bite = who.infection
+    return bite.area if bite is not None and bite.area in LIMBS and now(t) - bite.exposed_at <= WINDOW else None
+
+
+def lost_limb(t: T, by: SeatId, who: Id) -> Sequence[Id]:
+    """Somebody within reach bitten in a limb no more than ten rounds ago, or with a tourniquet on for more than an hour."""
+    return [p.id for p in reachable(t, t.state.people[who]) if bitten_limb(t, p) or overtied(t, p)]
 
 
 def has_edge(who: Person) -> bool:
     packs = content()
-    return any(g.kind in packs.weapons and packs.weapons[g.kind].blade and not g.destroyed for g in who.gear.values())
+    return any(
+        g.kind == "surgical tools" or (g.kind in packs.weapons and packs.weapons[g.kind].blade)
+        for g in who.gear.values()
+        if not g.destroyed
+    )
 
 
 def surgeons(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """Whoever's turn it is, outside a fight one of yours, with an edge and somebody bitten in reach."""
-    return [who for who in helpers(t, by) if has_edge(t.state.people[who]) and limb_bitten(t, by, who)]
+    """Whoever's turn it is, outside a fight one of yours, with an edge and somebody in reach whose limb must go."""
+    return [who for who in helpers(t, by) if has_edge(t.state.people[who]) and lost_limb(t, by, who)]
 
 
 @cites("infected.infection.amputation", "infected.infection.example.amputation_window")
@@ -253,25 +267,33 @@ def can_amputate(t: T, by: SeatId) -> Refusal | None:
         return refusal
     if not surgeons(t, by):
         return Refusal(
-            "infected.infection.amputation", "It takes an edge, and a limb bitten within the last minute.", "It is too late, or too early."
+            "infected.infection.amputation",
+            "It takes an edge, and a limb bitten within the last minute or tied too long.",
+            "It is too late, or too early.",
         )
     return None
 
 
 @command(
-    rules=("infected.infection.amputation", "infected.infection.example.amputation_window"),
+    rules=("infected.infection.amputation", "infected.infection.example.amputation_window", "infected.craft.recipes.medical"),
     when=can_amputate,
     who=surgeons,
-    patient=limb_bitten,
+    patient=lost_limb,
 )
 def amputate(t: T, by: SeatId, who: Id, patient: Id) -> None:
-    """Cut off a bitten limb: the infection stops; WITS + Medicine, or blood loss leaves a Critical wound."""
+    """Cut off a bitten limb, or one tied too long: the infection stops; WITS + Medicine, or blood loss leaves a Critical wound."""
     me, other = t.state.people[who], t.state.people[patient]
-    assert other.infection is not None and other.infection.area is not None
-    area = other.infection.area
-    other.infection = None
+    bitten, dying_off = bitten_limb(t, other), overtied(t, other)
+    if bitten is not None:
+        area, other.infection = bitten, None
+    else:
+        assert dying_off is not None
+        area = limb_of(t, other, dying_off)
     other.limbs_lost.append(area)
     t.say("amputates", "infected.infection.amputation", who=me.id, patient=other.id, area=area.value)
+    if dying_off is not None and dying_off.area is area:
+        mended(t, other, dying_off.level, dying_off)
+        t.say("gone_with_limb", "infected.craft.recipes.medical", who=other.id, level=dying_off.level.value)
     if check(t, me, "amputate", Attribute.WITS, Skill.MEDICINE, steadiness(me), (other.id,)).hits < 1:
         wound(t, other, Level.CRITICAL, "infected.infection.amputation")
     pay(t, me)

@@ -11,7 +11,7 @@ from rulebound.games.infected.groups import beset
 from rulebound.games.infected.guts import award, spend_one
 from rulebound.games.infected.pain import wound_penalty
 from rulebound.games.infected.people import Person
-from rulebound.games.infected.state import T
+from rulebound.games.infected.state import T, now
 from rulebound.games.infected.terms import Attribute, Condition, Skill
 from rulebound.games.infected.variants import CriticalSuccess, PushStress
 from rulebound.kernel.citing import cites
@@ -104,15 +104,15 @@ def hampered(t: T, who: Person, attribute: Attribute | None, skill: Skill | None
     if who.infection is not None and who.infection.stage:
         pool = fevered(who, attribute, pool)
     if who.ailments:
-        pool = ailing(who, attribute, skill, pool, reaction)
+        pool = ailing(t, who, attribute, skill, pool, reaction)
     return pool
 
 
 @cites("infected.chargen.bond.wary", "infected.downtime.stress_relief")
-def ailing(who: Person, attribute: Attribute | None, skill: Skill | None, pool: Total, reaction: bool) -> Total:
-    felt = [a for a in who.ailments if applies(a.applies, attribute, skill, reaction)]
+def ailing(t: T, who: Person, attribute: Attribute | None, skill: Skill | None, pool: Total, reaction: bool) -> Total:
+    felt = [a for a in who.ailments if applies(a.applies, attribute, skill, reaction) and a.since <= now(t)]
     for ailment in felt:
-        pool = pool.plus(ailment.name, ailment.dice, ailment.rule)
+        pool = pool.plus(ailment.name, ailment.dice + ailment.eased, ailment.rule)
     if any(a.once for a in felt):
         who.ailments = [a for a in who.ailments if not (a.once and a in felt)]
     return pool

@@ -8,7 +8,7 @@ from rulebound.games.infected.environment import fires, smoke_clears
 from rulebound.games.infected.goals import all_lost
 from rulebound.games.infected.initiative import back_in
 from rulebound.games.infected.lights import burn_down
-from rulebound.games.infected.people import Person
+from rulebound.games.infected.people import HERBS, Person
 from rulebound.games.infected.state import T, now, party
 from rulebound.games.infected.terms import Condition
 from rulebound.kernel.citing import cites
@@ -75,6 +75,9 @@ def wake(t: T, who: Person) -> None:
 
 def recover(t: T, who: Person) -> None:
     """What lasted a time is over."""
+    for ailment in [a for a in who.ailments if a.eased and now(t) >= a.eased_until]:
+        ailment.eased = 0
+        t.say("ailment_over", "infected.craft.recipes.medical", who=who.id, what=HERBS)
     for ailment in [a for a in who.ailments if a.until is not None and now(t) >= a.until]:
         who.ailments.remove(ailment)
         t.say("ailment_over", ailment.rule, who=who.id, what=ailment.name)

@@ -61,6 +61,11 @@ def see_again(t: T, who: Person) -> None:
         take_off(t, who, Condition.BLINDED)
 
 
+def forget(who: Person, ailment: str) -> None:
+    """It no longer ails them."""
+    who.ailments = [a for a in who.ailments if a.id != ailment]
+
+
 @cites("infected.condition.disoriented")
 def disorient(t: T, who: Person) -> None:
     """A minute, or until the scene ends."""

@@ -7,9 +7,9 @@ from enum import StrEnum
 
 from rulebound.games.infected import stress
 from rulebound.games.infected.advance import below_cap, train_a_day
-from rulebound.games.infected.bonds import bond_with, forget
+from rulebound.games.infected.bonds import bond_with
 from rulebound.games.infected.checks import check
-from rulebound.games.infected.conditions import take_off
+from rulebound.games.infected.conditions import forget, take_off
 from rulebound.games.infected.content import content
 from rulebound.games.infected.crafting import crowbar
 from rulebound.games.infected.equipment import mend, use_up, wear_tool
@@ -208,7 +208,8 @@ def indulge(t: T, who: Person) -> None:
     rule = "infected.downtime.stress_relief"
     use_up(t, who, vice_of(who), rule)
     forget(who, "hangover")
-    who.ailments.append(Ailment(id="hangover", name="the morning after", dice=-1, rule=rule, since=now(t), until=now(t) + 2 * ROUNDS_A_DAY))
+    tomorrow = now(t) + ROUNDS_A_DAY
+    who.ailments.append(Ailment(id="hangover", name="the morning after", dice=-1, rule=rule, since=tomorrow, until=tomorrow + ROUNDS_A_DAY))
 
 
 @cites("infected.downtime.bonded_relief")

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from rulebound.games.infected import stress
-from rulebound.games.infected.bonds import forget, helped
+from rulebound.games.infected.bonds import helped
 from rulebound.games.infected.checks import check, resists
-from rulebound.games.infected.conditions import put_on
+from rulebound.games.infected.conditions import forget, put_on
 from rulebound.games.infected.content import content
 from rulebound.games.infected.fighting import Blow, Source
 from rulebound.games.infected.people import Ailment, Person
 from rulebound.games.infected.places import Zone
 from rulebound.games.infected.state import T, now
-from rulebound.games.infected.terms import ROUNDS_A_DAY, ROUNDS_A_MINUTE, Attribute, Condition, Id, Level, Skill
+from rulebound.games.infected.terms import ROUNDS_A_DAY, ROUNDS_A_MINUTE, ROUNDS_AN_HOUR, Attribute, Condition, Id, Level, Skill
 from rulebound.games.infected.world import able, anybody, gm_only, has_able, table_die
 from rulebound.games.infected.wounds import hurt, wound
 from rulebound.kernel.citing import cites
@@ -222,12 +222,18 @@ def in_hazmat(who: Person) -> bool:
     return suit is not None and suit.kind == "hazmat suit" and not suit.torn and not suit.broken
 
 
-def sicken(t: T, who: Person, id: str, dice: int, rule: str, until: int | None, stress_a_day: int = 0, bleeding: bool = False) -> None:
-    """Something that lowers every roll until a time; the same sickness does not come twice at once."""
+def sicken(
+    t: T, who: Person, id: str, dice: int, rule: str, until: int | None, *, hours: int = 0, stress_a_day: int = 0, bleeding: bool = False
+) -> None:
+    """Something that lowers every roll until a time, now or from so many hours on; the same sickness does not come twice at once."""
     forget(who, id)
     who.ailments.append(
         Ailment(
-            id=id, name=id, dice=dice, rule=rule, since=now(t), until=until, stress_a_day=stress_a_day, bleeding_a_day=bleeding
+            id=id, name=id, dice=dice, rule=rule, since=now(t) + hours * ROUNDS_AN_HOUR, until=until, stress_a_day=stress_a_day,
+            bleeding_a_day=bleeding,
         )
     )  # fmt: skip
-    t.say("sickens", rule, who=who.id, what=id, dice=dice)
+    if hours:
+        t.say("will_sicken", rule, who=who.id, what=id, dice=dice, hours=hours)
+    else:
+        t.say("sickens", rule, who=who.id, what=id, dice=dice)

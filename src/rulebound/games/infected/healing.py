@@ -21,7 +21,7 @@ from rulebound.games.infected.terms import Area, Attribute, Condition, Id, Level
 from rulebound.games.infected.variants import NaturalBruised, SurgeryAttribute
 from rulebound.games.infected.weather import water_ration
 from rulebound.games.infected.world import able, at_base, cramped
-from rulebound.games.infected.wounds import heal, wound
+from rulebound.games.infected.wounds import heal, mended, wound
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total
@@ -222,8 +222,7 @@ def operate_critical(t: T, who: Person, injury: Injury, hits: int) -> None:
     rule = "infected.downtime.surgery.critical"
     injury.treated = injury.covered = True
     if hits >= 2 and who.wounds.room(Level.BROKEN):
-        who.injuries.remove(injury)
-        who.wounds.clear(Level.CRITICAL)
+        mended(t, who, Level.CRITICAL, injury)
         who.wounds.marked[Level.BROKEN] += 1
         who.injuries.append(Injury(level=Level.BROKEN, area=Area.TORSO, covered=True, treated=True, at=now(t), day=today(t)))
         t.say("lesser_wound", rule, who=who.id, level=Level.BROKEN.value)
@@ -294,18 +293,20 @@ def take_day(t: T, who: Person, what: str, days: int) -> bool:
 
 @cites("infected.heal.natural", "infected.downtime.surgery.broken")
 def heal_naturally(t: T, who: Person, rested: bool) -> None:
-    """Bruised by a day of rest, Bleeding in a week, Broken in a month, each wound by its own time; Critical never."""
+    """Bruised by a day of rest, Bleeding in a week, Broken in a month, each wound by its own time; Critical never, nor what festers
+    untreated. An operated wound only gets on by a day of rest."""
     rule = "infected.heal.natural"
     if rested and who.days_hungry < 5:
         count = 1 if t.variants.heal_natural_bruised is NaturalBruised.ONE_PER_DAY else who.wounds.marked[Level.BRUISED]
         for _ in range(count):
             heal(t, who, Level.BRUISED, rule)
-    for injury in list(who.injuries):
+    for injury in [i for i in who.injuries if i.level is not Level.CRITICAL]:
+        if injury.heals_day is not None and not rested:
+            injury.heals_day += 1
         alone = injury.day + (WEEK if injury.level is Level.BLEEDING else MONTH)
         due = alone if injury.heals_day is None else min(alone, injury.heals_day)
-        if injury.level is not Level.CRITICAL and today(t) >= due:
-            who.injuries.remove(injury)
-            who.wounds.clear(injury.level)
+        if today(t) >= due and (injury.tended or not injury.rotting):
+            mended(t, who, injury.level, injury)
             t.say("heals", rule, who=who.id, level=injury.level.value)
             if injury.level is Level.BROKEN and not injury.set_right and t.judge("healed_wrong", (True, False), False, (who.id,)):
                 who.scars.append("a bone that healed wrong")

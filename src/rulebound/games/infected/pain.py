@@ -40,13 +40,19 @@ def numb(t: T, who: Person, injury: Injury) -> bool:
     return in_fight(t) or now(t) < max(who.adrenaline_until, injury.at + window * ROUNDS_A_MINUTE)
 
 
+@cites("infected.wounds.patch_up", "infected.craft.recipes.medical")
+def felt(t: T, injury: Injury) -> bool:
+    """Neither patched up, nor stilled, nor under a tourniquet."""
+    return now(t) >= injury.patched_until and not injury.tied
+
+
 @cites("infected.wounds.penalties", "infected.wounds.patch_up", "infected.conv.physical_roll")
 def wound_penalty(t: T, who: Person, attribute: Attribute, skill: Skill | None) -> int:
     """Dice lost: 1 for each Bleeding wound on physical rolls, 2 for each Broken one on rolls of that part; 3 in all at most."""
     lost = 0
     physical = attribute in (Attribute.GRIT, Attribute.REFLEX)
     for injury in who.injuries:
-        if now(t) < injury.patched_until or numb(t, who, injury):
+        if not felt(t, injury) or numb(t, who, injury):
             continue
         if injury.level is Level.BLEEDING and physical:
             lost += BLEEDING_PENALTY
@@ -73,6 +79,7 @@ def uses(area: Area | None, physical: bool, skill: Skill | None) -> bool:
 @cites("infected.infection.trigger_table", "infected.infection.triggers")
 def open_wound(who: Person) -> bool:
     """An untreated Bleeding or Broken wound, or an unstabilised Critical one. Bruises are closed."""
-    return any(not injury.covered for injury in who.injuries) and any(
-        not injury.covered and (injury.level is not Level.CRITICAL or who.dying_until is not None) for injury in who.injuries
+    return any(
+        not (injury.covered or injury.tied) and (injury.level is not Level.CRITICAL or who.dying_until is not None)
+        for injury in who.injuries
     )

@@ -7,12 +7,13 @@ from typing import Annotated
 
 import msgspec
 
-from rulebound.games.infected.terms import Area, Awareness, Condition, Id, Kind, Level, Note
+from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Area, Awareness, Condition, Id, Kind, Level, Note
 from rulebound.kernel.seats import GM, SeatId
 from rulebound.kernel.tracks import LevelTrack
 
 PC, HUMAN, SWARM, HORDE = Kind.PC, Kind.HUMAN, Kind.SWARM, Kind.HORDE
 """Looked up once: no question is asked of people as often as what kind they are."""
+HERBS = "herbal remedy"
 
 
 class OddRounds(msgspec.Struct, kw_only=True):
@@ -84,6 +85,16 @@ class Injury(msgspec.Struct, kw_only=True):
     heals_day: Annotated[int | None, Note(description="operated: healed on this day, with rest")] = None
     tourniquet_until: Annotated[int | None, Note(description="a tourniquet is on; it must be off by this round of the clock")] = None
 
+    @property
+    def tied(self) -> bool:
+        """infected.craft.recipes.medical: under a tourniquet, and treated for as long as that is on."""
+        return self.tourniquet_until is not None
+
+    @property
+    def tended(self) -> bool:
+        """infected.hazard.wound_infection: not left untreated."""
+        return self.treated or self.tied
+
 
 class Ailment(msgspec.Struct, kw_only=True):
     """Anything else that lowers rolls: cold, hunger, sickness, grief. `applies` is `all`, `physical`, or an attribute or skill."""
@@ -94,7 +105,9 @@ class Ailment(msgspec.Struct, kw_only=True):
     rule: str
     applies: str = "all"
     stage: int = 0
-    since: Annotated[int, Note(description="the round of the clock, or the day, it began")] = 0
+    eased: Annotated[int, Note(description="dice that a herbal remedy takes off what it costs")] = 0
+    eased_until: Annotated[int, Note(description="the round of the clock until which the remedy works")] = 0
+    since: Annotated[int, Note(description="the round of the clock when it begins to be felt")] = 0
     until: Annotated[int | None, Note(description="the round of the clock when it is over; None: until something ends it")] = None
     once: Annotated[bool, Note(description="for the next roll it applies to, and no other")] = False
     stress_a_day: int = 0
@@ -112,8 +125,11 @@ class Infection(msgspec.Struct, kw_only=True):
 
     @property
     def stage_two_at(self) -> int | None:
-        """Halfway between symptoms and turning."""
-        return None if self.turns_at is None else (self.symptoms_at + self.turns_at) // 2
+        """Halfway between symptoms and turning, in whole minutes."""
+        if self.turns_at is None:
+            return None
+        twice = self.symptoms_at + self.turns_at - 2 * self.exposed_at
+        return self.exposed_at + twice // (2 * ROUNDS_A_MINUTE) * ROUNDS_A_MINUTE
 
 
 class Bond(msgspec.Struct, kw_only=True):

@@ -205,6 +205,7 @@ PHRASES: Mapping[str, str] = {
     "no_better": "{who:n} is no better; another try in a week",
     "takes_medicine": "{who:n} is treated with: {what}",
     "loosened": "{who:n}'s tourniquet comes off",
+    "gone_with_limb": "{who:n}'s wound ({level}) is gone with the limb",
     "course": "{who:n} gives {patient:n} antibiotics for three days",
     "ailment_over": "{who:n}: {what} is over",
     "hungry": "{who:n} has not eaten for {days:day|days}: {name}",
@@ -213,6 +214,7 @@ PHRASES: Mapping[str, str] = {
     "watered": "{who:n} drinks; {hours:hour|hours} of thirst left to make good",
     "keeps_it_down": "{who:n} keeps it down",
     "sickens": "{who:n} is ill: {what}, {dice:die|dice}",
+    "will_sicken": "{who:n} will be ill in {hours:hour|hours}: {what}, {dice:die|dice}",
     "festers": "{who:n}'s {level} wound festers",
     "worsens": "{who:n}'s wound worsens: {level}",
     # hazards

@@ -154,7 +154,7 @@ def unpatched(state: Infected) -> Person | None:
     now = state.clock.passed[Unit.ROUNDS]
 
     def open_one(injury: Injury) -> bool:
-        return injury.level in (Level.BLEEDING, Level.BROKEN) and not injury.treated and now >= injury.patched_until
+        return injury.level in (Level.BLEEDING, Level.BROKEN) and not injury.tended and now >= injury.patched_until
 
     return next((p for p in able(state) if any(map(open_one, p.injuries))), None)
 

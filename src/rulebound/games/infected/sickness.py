@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infected import stress
-from rulebound.games.infected.bonds import forget
 from rulebound.games.infected.checks import check, resists
+from rulebound.games.infected.conditions import forget
+from rulebound.games.infected.content import worth
 from rulebound.games.infected.death import die
 from rulebound.games.infected.equipment import of_kind, put_to_use, use_up
 from rulebound.games.infected.hazards import sicken
-from rulebound.games.infected.people import Ailment, Injury, Person
+from rulebound.games.infected.people import HERBS, Ailment, Injury, Person
 from rulebound.games.infected.state import T, now, today
 from rulebound.games.infected.terms import ROUNDS_A_DAY, ROUNDS_AN_HOUR, Attribute, Id, Level, Skill
 from rulebound.games.infected.world import able, anybody, at_base, chance, gm_only, has_able, table_die
-from rulebound.games.infected.wounds import wound
+from rulebound.games.infected.wounds import INFECTED_WOUND, rot_is_over, wound
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal
@@ -23,6 +24,8 @@ from rulebound.kernel.seats import SeatId
 WEEK = 7
 COURSE_DAYS = 3
 """infected.hazard.disease.prevention: one dose is a whole course."""
+HUNGER = ((8, "critical", -2, "physical"), (5, "weakened", -2, "physical"), (3, "starving", -1, "grit"), (1, "hungry", 0, "all"))
+"""infected.hazard.starvation: days, name, dice and which rolls."""
 THIRST = ((12, "thirsty", 0, 1), (24, "dehydrated", -1, 2), (48, "critical thirst", -2, 0), (72, "dying of thirst", -2, 0))
 """infected.hazard.dehydration: hours, name, dice, Stress on entering."""
 
@@ -33,17 +36,26 @@ def go_hungry(t: T, who: Person) -> None:
     """Another day without food."""
     who.days_hungry += 1
     rule, days = "infected.hazard.starvation", who.days_hungry
-    forget(who, "hunger")
-    name, dice, applies = ("hungry", 0, "all") if days < 3 else ("starving", -1, "grit") if days < 5 else ("weakened", -2, "physical")
-    if dice:
-        who.ailments.append(Ailment(id="hunger", name=name, dice=dice, rule=rule, applies=applies, since=now(t)))
-    t.say("hungry", rule, who=who.id, days=days, name=name)
+    t.say("hungry", rule, who=who.id, days=days, name=feel_hunger(t, who))
     if days < 5:
         stress.suffer(t, who, 1, rule)
     elif days < 8:
         wound(t, who, Level.BRUISED, rule)
     elif not resists(t, who, "starve", Attribute.GRIT, Skill.ENDURE):
         wound(t, who, Level.BLEEDING, rule)
+
+
+@cites("infected.hazard.starvation")
+def feel_hunger(t: T, who: Person) -> str:
+    """What so many days without food are called; the penalties of the rows replace each other."""
+    forget(who, "hunger")
+    for least, name, dice, applies in HUNGER:
+        if who.days_hungry >= least:
+            if dice:
+                rule = "infected.hazard.starvation"
+                who.ailments.append(Ailment(id="hunger", name=name, dice=dice, rule=rule, applies=applies, since=now(t)))
+            return name
+    return ""
 
 
 @cites("infected.hazard.deprivation.recovery")
@@ -53,11 +65,7 @@ def eat(t: T, who: Person) -> None:
         return
     days = who.days_hungry
     who.days_hungry = 7 if days >= 8 else 4 if days >= 5 else 2 if days >= 3 else 0
-    forget(who, "hunger")
-    if who.days_hungry >= 3:
-        name, dice, applies = ("starving", -1, "grit") if who.days_hungry < 5 else ("weakened", -2, "physical")
-        rule = "infected.hazard.starvation"
-        who.ailments.append(Ailment(id="hunger", name=name, dice=dice, rule=rule, applies=applies, since=now(t)))
+    feel_hunger(t, who)
     t.say("fed", "infected.hazard.deprivation.recovery", who=who.id, days=who.days_hungry)
 
 
@@ -116,12 +124,12 @@ def drink_bad_water(t: T, who: Person) -> None:
         return
     hours, days = table_die(t, "sick_hours", who), table_die(t, "sick_days", who)
     until = now(t) + hours * ROUNDS_AN_HOUR + days * ROUNDS_A_DAY
-    sicken(t, who, "bad water", -1, rule, until, stress_a_day=1)
+    sicken(t, who, "bad water", -1, rule, until, hours=hours, stress_a_day=1)
 
 
 @cites("infected.hazard.food_poisoning")
 def eat_bad_food(t: T, who: Person) -> None:
-    """GRIT + Endure, or two dice less for d6 days; a critical failure bleeds every day of it."""
+    """GRIT + Endure, or two dice less for d6 days, beginning in d6 hours; a critical failure bleeds every day of it."""
     rule = "infected.hazard.food_poisoning"
     roll = check(t, who, "bad_food", Attribute.GRIT, Skill.ENDURE)
     if roll.hits:
@@ -129,7 +137,7 @@ def eat_bad_food(t: T, who: Person) -> None:
         return
     hours, days = table_die(t, "sick_hours", who), table_die(t, "sick_days", who)
     until = now(t) + hours * ROUNDS_AN_HOUR + days * ROUNDS_A_DAY
-    sicken(t, who, "food poisoning", -2, rule, until, bleeding=roll.critical)
+    sicken(t, who, "food poisoning", -2, rule, until, hours=hours, bleeding=roll.critical)
 
 
 @command(rules=("infected.hazard.contaminated_water", "infected.hazard.food_poisoning"), when=gm_only, who=anybody)
@@ -148,36 +156,43 @@ def fester(t: T, who: Person) -> None:
     """Each day every untreated Bleeding or Broken wound has a 20% chance to go bad."""
     rule = "infected.hazard.wound_infection"
     for injury in who.injuries:
-        open_one = injury.level in (Level.BLEEDING, Level.BROKEN) and not injury.treated and not injury.rotting
+        open_one = injury.level in (Level.BLEEDING, Level.BROKEN) and not injury.tended and not injury.rotting
         if open_one and chance(t, 20, "fester", who, (injury.level.value,)):
             injury.rotting, injury.rotting_day = True, today(t)
             t.say("festers", rule, who=who.id, level=injury.level.value)
-            if not any(a.id == "sepsis" for a in who.ailments):
-                sicken(t, who, "infected wound", -1, rule, None, stress_a_day=1)
+            if not septic(who):
+                sicken(t, who, INFECTED_WOUND, -1, rule, None, stress_a_day=1)
 
 
 @cites("infected.hazard.wound_infection.worsen")
 def worsen(t: T, who: Person) -> None:
-    """A week untreated: the wound goes up a row, and GRIT + Endure keeps it from turning septic."""
+    """A week untreated: the wound goes up a row, infected as it is, and GRIT + Endure keeps it from turning septic."""
     rule = "infected.hazard.wound_infection.worsen"
-    for injury in [i for i in who.injuries if i.rotting and today(t) - i.rotting_day >= WEEK]:
-        heal_slot(who, injury)
+    for injury in [i for i in who.injuries if left_to_rot(t, i)]:
+        who.injuries.remove(injury)
+        who.wounds.clear(injury.level)
         graver = Level.BROKEN if injury.level is Level.BLEEDING else Level.CRITICAL
         t.say("worsens", rule, who=who.id, level=graver.value)
-        wound(t, who, graver, rule)
-        if not who.dead and not resists(t, who, "sepsis", Attribute.GRIT, Skill.ENDURE):
+        if wound(t, who, graver, rule) not in (None, Level.BRUISED):
+            who.injuries[-1].rotting, who.injuries[-1].rotting_day = True, today(t)
+        rot_is_over(t, who)
+        if not who.dead and not septic(who) and not resists(t, who, "sepsis", Attribute.GRIT, Skill.ENDURE):
             turn_septic(t, who)
 
 
-def heal_slot(who: Person, injury: Injury) -> None:
-    who.injuries.remove(injury)
-    who.wounds.clear(injury.level)
+@cites("infected.hazard.wound_infection.worsen")
+def left_to_rot(t: T, injury: Injury) -> bool:
+    return injury.rotting and not injury.tended and injury.level is not Level.CRITICAL and today(t) - injury.rotting_day >= WEEK
+
+
+def septic(who: Person) -> bool:
+    return any(a.id == "sepsis" for a in who.ailments)
 
 
 @cites("infected.hazard.sepsis")
 def turn_septic(t: T, who: Person) -> None:
     """Two dice less on everything, and death in d6 days without antibiotics; it takes the place of the bad wound's penalty."""
-    forget(who, "infected wound")
+    forget(who, INFECTED_WOUND)
     days = table_die(t, "sepsis_days", who)
     sicken(t, who, "sepsis", -2, "infected.hazard.sepsis", None)
     who.septic_until = now(t) + days * ROUNDS_A_DAY
@@ -186,12 +201,12 @@ def turn_septic(t: T, who: Person) -> None:
 @cites("infected.hazard.sepsis", "infected.hazard.wound_infection", "infected.hazard.contaminated_water", "infected.hazard.food_poisoning")
 def sick_day(t: T, who: Person) -> None:
     """What every day of an illness costs."""
-    for ailment in list(who.ailments):
+    for ailment in [a for a in who.ailments if a.since <= now(t)]:
         if ailment.stress_a_day:
             stress.suffer(t, who, ailment.stress_a_day, ailment.rule)
         if ailment.bleeding_a_day:
             wound(t, who, Level.BLEEDING, ailment.rule)
-    if any(a.id == "sepsis" for a in who.ailments) and not who.dead:
+    if septic(who) and not who.dead:
         rule = "infected.hazard.sepsis"
         if who.septic_until is not None and now(t) >= who.septic_until:
             die(t, who, rule, None)
@@ -206,7 +221,7 @@ def patients(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
     return [p.id for p in people if any(a.id in CURABLE for a in p.ailments) or any(i.rotting for i in p.injuries)]
 
 
-CURABLE = ("infected wound", "sepsis", "bad water", "food poisoning")
+CURABLE = (INFECTED_WOUND, "sepsis", "bad water", "food poisoning")
 
 
 def medicine_havers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
@@ -245,7 +260,7 @@ def give_antibiotics(t: T, by: SeatId, who: Id, patient: Id) -> None:
 
 def herb_havers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """A survivor of yours with a herbal remedy."""
-    return [who for who in able(t, by) if of_kind(t.state.people[who], "herbal remedy")]
+    return [who for who in able(t, by) if of_kind(t.state.people[who], HERBS)]
 
 
 def can_give_herbs(t: T, by: SeatId) -> Refusal | None:
@@ -258,8 +273,11 @@ def can_give_herbs(t: T, by: SeatId) -> Refusal | None:
 def give_herbs(t: T, by: SeatId, who: Id, patient: Id) -> None:
     """A herbal remedy: illness costs one die less for a day."""
     me, other, rule = t.state.people[who], t.state.people[patient], "infected.craft.recipes.medical"
-    works = put_to_use(t, me, use_up(t, me, "herbal remedy", rule))
-    forget(other, "herbs")
-    if works and any(a.id in CURABLE and a.dice < 0 for a in other.ailments):
-        other.ailments.append(Ailment(id="herbs", name="herbal remedy", dice=1, rule=rule, since=now(t), until=now(t) + ROUNDS_A_DAY))
-    t.say("takes_medicine", rule, who=patient, what="herbal remedy")
+    herbs = use_up(t, me, HERBS, rule)
+    t.say("takes_medicine", rule, who=patient, what=HERBS)
+    if not put_to_use(t, me, herbs):
+        return
+    for ailment in other.ailments:
+        if ailment.id in CURABLE:
+            ailment.eased = min(worth(herbs, 1), -ailment.dice)
+            ailment.eased_until = now(t) + ROUNDS_A_DAY

@@ -15,7 +15,7 @@ from rulebound.games.infected.equipment import looks
 from rulebound.games.infected.goals import short_of_goal
 from rulebound.games.infected.guts import award, be_heroic
 from rulebound.games.infected.horde import pressed, shake_off
-from rulebound.games.infected.infection import bare_wound, expose, face_covered
+from rulebound.games.infected.infection import bare_wound, expose, face_covered, where
 from rulebound.games.infected.lights import seen_burning
 from rulebound.games.infected.state import Phase, T, in_fight, party
 from rulebound.games.infected.stress import come_back, suffer
@@ -185,7 +185,10 @@ def contact(t: T, by: SeatId, who: Id, what: Contact) -> None:
         case Contact.BLOOD_ON_SKIN:
             exposed = False
     if exposed:
+        healthy = me.infection is None
         expose(t, me, None)
+        if what is Contact.BITE and healthy and me.infection is not None:
+            me.infection.area = where(t, me)
     else:
         t.say("no_contact", "infected.infection.trigger_table", who=who)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 
 from rulebound.games.infected import stress
-from rulebound.games.infected.bonds import forget
 from rulebound.games.infected.checks import resists
+from rulebound.games.infected.conditions import forget
 from rulebound.games.infected.content import content
 from rulebound.games.infected.death import faint
 from rulebound.games.infected.hazards import gm_for_all

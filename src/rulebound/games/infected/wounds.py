@@ -6,9 +6,10 @@ from typing import cast
 
 from rulebound.games.infected import death
 from rulebound.games.infected.armor import past_armor
+from rulebound.games.infected.conditions import forget
 from rulebound.games.infected.fighting import Blow
 from rulebound.games.infected.guts import lower_damage
-from rulebound.games.infected.pain import numb, severity
+from rulebound.games.infected.pain import felt, numb, severity
 from rulebound.games.infected.people import HORDE, SWARM, Injury, Person, Spot
 from rulebound.games.infected.state import T, now
 from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Area, Kind, Level
@@ -19,6 +20,7 @@ from rulebound.kernel.dice import SumPool
 from rulebound.kernel.seats import GM
 
 PATCH_MINUTES = 60
+INFECTED_WOUND = "infected wound"
 AREA_BY_D6 = (Area.ARM, Area.ARM, Area.LEG, Area.LEG, Area.TORSO, Area.HEAD)
 
 
@@ -48,8 +50,9 @@ def hurt(t: T, who: Person, blow: Blow, *, last: bool = False) -> int:
 
 
 @cites("infected.wounds.escalation", "infected.wounds.track", "infected.conv.damage_vs_named_wound", "infected.npc.infected_track")
-def wound(t: T, who: Person, row: Level, rule: str, blow: Blow | None = None) -> Level | None:
-    """Mark one slot of a row, or of the next graver one with room: also for wounds that a rule names, past armor and Guts."""
+def wound(t: T, who: Person, row: Level, rule: str, blow: Blow | None = None, area: Area | None = None) -> Level | None:
+    """Mark one slot of a row, or of the next graver one with room: also for wounds that a rule names, past armor and Guts. Where it is
+    is asked if it matters and the rule does not say."""
     if who.dead or who.many:
         return None
     if (
@@ -60,20 +63,21 @@ def wound(t: T, who: Person, row: Level, rule: str, blow: Blow | None = None) ->
     marked = who.wounds.mark(row).level
     if marked is None:
         return overflow(t, who, rule, blow)
-    return marked_now(t, who, Level(marked), rule, blow)
+    return marked_now(t, who, Level(marked), rule, blow, area)
 
 
 @cites("infected.npc.special.relentless")
-def marked_now(t: T, who: Person, level: Level, rule: str, blow: Blow | None) -> Level:
+def marked_now(t: T, who: Person, level: Level, rule: str, blow: Blow | None, area: Area | None = None) -> Level:
     """A slot is marked: a human's wound is remembered and will cost dice, an infected feels nothing; and dying may begin."""
     t.say("wounded", rule, who=who.id, level=level.value)
     if level is not Level.BRUISED and who.human:
-        injury = Injury(level=level, at=now(t), day=t.state.clock.passed[Unit.DAYS])
+        injury = Injury(level=level, area=area, at=now(t), day=t.state.clock.passed[Unit.DAYS])
         who.injuries.append(injury)
-        if level is Level.BROKEN and numb(t, who, injury):  # where it was is not felt yet
-            t.aside(name_area, who, injury)
-        elif level is Level.BROKEN:
-            name_area(t, who, injury)
+        if level is Level.BROKEN and area is None:
+            if numb(t, who, injury):  # where it was is not felt yet
+                t.aside(name_area, who, injury)
+            else:
+                name_area(t, who, injury)
     if level is Level.CRITICAL:
         death.critical(t, who, blow)
     return level
@@ -136,16 +140,30 @@ def patch(t: T, who: Person, injury: Injury) -> None:
 
 
 def patchable(t: T, who: Person) -> list[Injury]:
-    return [i for i in who.injuries if i.level in (Level.BLEEDING, Level.BROKEN) and now(t) >= i.patched_until]
+    return [i for i in who.injuries if i.level in (Level.BLEEDING, Level.BROKEN) and felt(t, i)]
 
 
 def heal(t: T, who: Person, level: Level, rule: str) -> bool:
     """Clear one slot of a row; the oldest wound of it first."""
-    if not who.wounds.clear(level):
+    if not who.wounds.marked[level]:
         return False
-    for injury in who.injuries:
-        if injury.level is level:
-            who.injuries.remove(injury)
-            break
+    mended(t, who, level, next((i for i in who.injuries if i.level is level), None))
     t.say("heals", rule, who=who.id, level=level.value)
     return True
+
+
+@cites("infected.hazard.wound_infection")
+def mended(t: T, who: Person, level: Level, injury: Injury | None) -> None:
+    """A slot is free again; with the last infected wound what it cost is over."""
+    who.wounds.clear(level)
+    if injury is not None:
+        who.injuries.remove(injury)
+        if injury.rotting:
+            rot_is_over(t, who)
+
+
+@cites("infected.hazard.wound_infection")
+def rot_is_over(t: T, who: Person) -> None:
+    if any(a.id == INFECTED_WOUND for a in who.ailments) and not any(i.rotting for i in who.injuries):
+        forget(who, INFECTED_WOUND)
+        t.say("ailment_over", "infected.hazard.wound_infection", who=who.id, what=INFECTED_WOUND)
