@@ -1,4 +1,4 @@
-"""Care in the field: patching up, stabilising, putting out flames, clearing eyes, cutting off a limb, and suppressants."""
+"""Care in the field: patching up, stabilising, clearing eyes, cutting off a limb, and suppressants. Flames are put out in rescue.py."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulebound.games.infected.clockwork import a_round
 from rulebound.games.infected.conditions import take_off
 from rulebound.games.infected.content import content
 from rulebound.games.infected.death import stable
-from rulebound.games.infected.environment import light_fire, put_out
+from rulebound.games.infected.environment import light_fire
 from rulebound.games.infected.equipment import SLOW_ACTIONS, fails, loud_use, too_slow
 from rulebound.games.infected.infection import LIMBS, suppress
 from rulebound.games.infected.medicine import limb_of, overtied
@@ -29,7 +29,6 @@ PATCHES = ("bandage", "bandages", CLOTH, "pressure bandage")
 KITS = ("first aid kit", "animal medical kit", "trauma kit")
 WINDOW = 10
 """infected.infection.amputation: rounds after a bite."""
-WATER = ("water bottle",)
 
 
 # ------------------------------------------------------------------------------------------------ who acts
@@ -156,34 +155,6 @@ def stabilise(t: T, by: SeatId, who: Id, patient: Id, with_kit: bool = False) ->
 
 
 # ------------------------------------------------------------------------------------------------ conditions
-def burning(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """Whoever of yours burns and can act."""
-    return [who for who in helpers(t, by) if t.state.people[who].has(Condition.BURNING)]
-
-
-@cites("infected.condition.burning")
-def can_put_out(t: T, by: SeatId) -> Refusal | None:
-    if refusal := can_act(t, by):
-        return refusal
-    return None if burning(t, by) else Refusal("infected.condition.burning", "Nobody of yours burns.")
-
-
-@command(rules=("infected.condition.burning",), when=can_put_out, who=burning)
-def put_out_flames(t: T, by: SeatId, who: Id, with_water: bool = False) -> None:
-    """Put out the flames on you: GRIT + Athletics, or water at hand without a roll."""
-    me = t.state.people[who]
-    if with_water or t.state.scene.zones[me.zone].deep_water:
-        water = at_hand(me, WATER)
-        if water is None and not t.state.scene.zones[me.zone].deep_water:
-            raise refuse("infected.condition.burning", f"{me.name} has no water.", "Roll on the ground.")
-        if water is not None and not t.state.scene.zones[me.zone].deep_water:
-            use(t, me, water, "infected.condition.burning")
-        take_off(t, me, Condition.BURNING)
-    elif not put_out(t, me):
-        t.say("no_effect", "infected.condition.burning", who=me.id)
-    pay(t, me)
-
-
 CURABLE = (Condition.SLOWED, Condition.DEAFENED)
 
 

@@ -11,6 +11,7 @@ from rulebound.games.infected.groups import beset
 from rulebound.games.infected.guts import award, spend_one
 from rulebound.games.infected.pain import wound_penalty
 from rulebound.games.infected.people import Person
+from rulebound.games.infected.places import smoke_dice
 from rulebound.games.infected.state import T, now
 from rulebound.games.infected.terms import Attribute, Condition, Skill
 from rulebound.games.infected.variants import CriticalSuccess, PushStress
@@ -105,7 +106,22 @@ def hampered(t: T, who: Person, attribute: Attribute | None, skill: Skill | None
         pool = fevered(who, attribute, pool)
     if who.ailments:
         pool = ailing(t, who, attribute, skill, pool, reaction)
+    if not breathed(who):
+        pool = pool.plus("smoke", smoke_around(t, who), "infected.hazard.smoke")
     return pool
+
+
+@cites("infected.hazard.smoke")
+def smoke_around(t: T, who: Person) -> int:
+    """What the smoke of the zone costs every roll."""
+    zone = t.state.scene.zones.get(who.zone)
+    return smoke_dice(zone.smoke) if zone is not None and zone.smoke else 0
+
+
+@cites("infected.hazard.smoke")
+def breathed(who: Person) -> int:
+    """What smoke costs that somebody has breathed already: that of the zone is the same."""
+    return sum(a.dice for a in who.ailments if a.id == "smoke") if who.ailments else 0
 
 
 @cites("infected.chargen.bond.wary", "infected.downtime.stress_relief")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from rulebound.games.infected import death, infection, threat
 from rulebound.games.infected.conditions import put_on, see_again, take_off
-from rulebound.games.infected.environment import fires, smoke_clears
+from rulebound.games.infected.environment import burn, fires, may_spread, smoke_clears
 from rulebound.games.infected.goals import all_lost
 from rulebound.games.infected.initiative import back_in
 from rulebound.games.infected.lights import burn_down
 from rulebound.games.infected.people import HERBS, Person
 from rulebound.games.infected.state import T, now, party
-from rulebound.games.infected.terms import Condition
+from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Condition
+from rulebound.games.infected.water import beyond_rescue, drown
 from rulebound.kernel.citing import cites
 from rulebound.kernel.clock import Unit
 
@@ -23,17 +24,35 @@ def a_round(t: T) -> None:
 
 @cites("infected.conv.time")
 def pass_minutes(t: T, minutes: int) -> None:
-    """Minute by minute while somebody's life hangs on it, else at once."""
-    left = minutes
+    """Round by round while somebody burns or drowns, minute by minute while a life hangs on it or a fire spreads, else at once."""
+    left = minutes * ROUNDS_A_MINUTE
     while left > 0:
-        step = 1 if any(urgent(p) for p in t.state.people.values()) else left
-        t.state.clock.advance(Unit.MINUTES, step)
+        people = [p for p in t.state.people.values() if not p.dead]
+        if any(perishing(p) for p in people):
+            step = 1
+        elif any(p.infection is not None or p.dying_until is not None for p in people) or may_spread(t):
+            step = min(left, ROUNDS_A_MINUTE)
+        else:
+            step = left
+        t.state.clock.advance(Unit.ROUNDS, step)
         left -= step
         what_is_due(t)
 
 
-def urgent(who: Person) -> bool:
-    return not who.dead and (who.infection is not None or who.dying_until is not None)
+def perishing(who: Person) -> bool:
+    """Every round costs them something."""
+    return who.drowning > 0 or who.has(Condition.BURNING)
+
+
+@cites("infected.hazard.fire.catching", "infected.hazard.drowning")
+def perish(t: T, who: Person) -> None:
+    """A round of it; in a fight it comes with the own turn."""
+    if t.state.fight is None:
+        burn(t, who)
+        if who.drowning and not who.dead:
+            drown(t, who)
+    if beyond_rescue(t, who):
+        death.die(t, who, "infected.hazard.drowning", None)
 
 
 def what_is_due(t: T) -> None:
@@ -44,6 +63,8 @@ def what_is_due(t: T) -> None:
             if who is not None and timer.effect == Condition.DISORIENTED:
                 take_off(t, who, Condition.DISORIENTED)
     for who in list(t.state.people.values()):
+        if not who.dead and perishing(who):
+            perish(t, who)
         if who.infection is not None:
             infection.time_passes(t, who)
         if who.dying_until is not None:
@@ -64,6 +85,12 @@ def what_is_due(t: T) -> None:
         burn_down(t)
     if t.state.fight is None and not any(p.up or p.wakes_at is not None for p in party(t)):
         all_lost(t)
+
+
+def sleeps_it_off(who: Person) -> bool:
+    """Nothing keeps them unconscious but that they have not come round yet."""
+    hurt = who.dying_until is not None or who.wounds.marked["critical"]
+    return who.unconscious and who.wakes_at is None and not (who.dead or who.heat_stroke or hurt)
 
 
 @cites("infected.group.mercy")

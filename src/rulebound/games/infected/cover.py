@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulebound.games.infected.checks import breathed, smoke_around
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.places import Cover, Zone
 from rulebound.games.infected.state import T
@@ -64,7 +65,7 @@ def concealment(t: T, who: Person, target: Person) -> int:
     """Dice lost to the worst of darkness, smoke and foliage around the target; they do not add up."""
     zone = t.state.scene.zones[target.zone]
     hidden = worst_concealment(t, who, target.zone)
-    choking = sum(a.dice for a in who.ailments if a.id == "smoke") if who.ailments else 0
+    choking = breathed(who) or smoke_around(t, who)
     return min(0, hidden - choking) if zone.smoke or t.state.scene.zones[who.zone].smoke else hidden
 
 

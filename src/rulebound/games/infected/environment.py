@@ -17,7 +17,7 @@ from rulebound.games.infected.state import T, now
 from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Attribute, Awareness, Condition, Id, Skill
 from rulebound.games.infected.wounds import hurt
 from rulebound.kernel.citing import cites
-from rulebound.kernel.seats import SeatId
+from rulebound.kernel.seats import GM, SeatId
 
 BURNING_DAMAGE = 2
 FIRE_LIT = 2
@@ -48,7 +48,7 @@ GLASS_NOISE, GLASS_DAMAGE = 2, 1
 # ------------------------------------------------------------------------------------------------ fire
 @cites("infected.condition.burning", "infected.hazard.fire.catching")
 def burn(t: T, who: Person) -> None:
-    """2 damage at the start of the burning one's turn."""
+    """2 damage at the start of the burning one's turn, outside a fight every round."""
     if who.has(Condition.BURNING):
         hurt(t, who, Blow(target=who.id, amount=BURNING_DAMAGE, by="fire", rule="infected.condition.burning", source=Source.FIRE))
 
@@ -94,18 +94,40 @@ def light_fire(t: T, seat: SeatId, zone: Zone, damage: int, rounds: int | None, 
 
 @cites("infected.environment.fire_spread", "infected.hazard.fire.spread")
 def fires(t: T) -> None:
-    """In dry or flammable surroundings fire takes another zone every minute; others burn out."""
+    """In dry or flammable surroundings a fire takes one further zone every minute; others burn out."""
     zones = t.state.scene.zones
-    burning = [zone for zone in zones.values() if zone.fire]
-    for zone in burning:
-        if zone.fire_ends is not None and now(t) >= zone.fire_ends:
+    for zone in zones.values():
+        if zone.fire and zone.fire_ends is not None and now(t) >= zone.fire_ends:
             zone.fire, zone.fire_ends = 0, None
             t.say("fire_out", "infected.environment.fire_spread", zone=zone.name)
-        elif now(t) - zone.fire_since >= ROUNDS_A_MINUTE:
-            zone.fire_since = now(t)
-            dry = next((zones[id] for id in zone.links if id in zones and zones[id].flammable and not zones[id].fire), None)
-            if dry is not None:
-                light_fire(t, SeatId("gm"), dry, zone.fire, None, noise=0)
+    for fire in fires_apart(zones):
+        if now(t) - max(zone.fire_since for zone in fire) >= ROUNDS_A_MINUTE:
+            catching = next(((zone, dry) for zone in fire for dry in dry_beside(zones, zone)), None)
+            if catching is not None:
+                zone, dry = catching
+                light_fire(t, GM, dry, zone.fire, None, noise=0)
+
+
+def fires_apart(zones: dict[str, Zone]) -> list[list[Zone]]:
+    """The zones that burn, those that hang together as one fire."""
+    found: list[list[Zone]] = []
+    burning = {id: zone for id, zone in zones.items() if zone.fire}
+    while burning:
+        ids = [next(iter(burning))]
+        for id in ids:
+            ids += [other for other in burning if other not in ids and (other in zones[id].links or id in zones[other].links)]
+        found.append([burning.pop(id) for id in ids])
+    return found
+
+
+def dry_beside(zones: dict[str, Zone], zone: Zone) -> list[Zone]:
+    return [zones[id] for id in zone.links if id in zones and zones[id].flammable and not zones[id].fire]
+
+
+def may_spread(t: T) -> bool:
+    """Whether a fire has anything left to take."""
+    zones = t.state.scene.zones
+    return any(zone.fire and dry_beside(zones, zone) for zone in zones.values())
 
 
 @cites("infected.craft.recipes.explosives")
@@ -133,11 +155,6 @@ def keeps_footing(t: T, who: Person) -> bool:
 def through_debris(t: T, who: Person) -> bool:
     """GRIT + Athletics to move normally through rubble."""
     return check(t, who, "debris", Attribute.GRIT, Skill.ATHLETICS).hits >= 1
-
-
-@cites("infected.environment.hazard_table", "infected.hazard.swimming")
-def swims(t: T, who: Person) -> bool:
-    return check(t, who, "swim", Attribute.GRIT, Skill.ATHLETICS).hits >= 1
 
 
 # ------------------------------------------------------------------------------------------------ driven into things

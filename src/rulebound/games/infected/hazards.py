@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from enum import StrEnum
 
 from rulebound.games.infected import stress
-from rulebound.games.infected.bonds import helped
 from rulebound.games.infected.checks import check, resists
 from rulebound.games.infected.conditions import forget, put_on
 from rulebound.games.infected.content import content
 from rulebound.games.infected.fighting import Blow, Source
 from rulebound.games.infected.people import Ailment, Person
-from rulebound.games.infected.places import Zone
+from rulebound.games.infected.places import Zone, smoke_dice
 from rulebound.games.infected.state import T, now
 from rulebound.games.infected.terms import ROUNDS_A_DAY, ROUNDS_A_MINUTE, ROUNDS_AN_HOUR, Attribute, Condition, Id, Level, Skill
 from rulebound.games.infected.world import able, anybody, gm_only, has_able, table_die
 from rulebound.games.infected.wounds import hurt, wound
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
-from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 
@@ -62,12 +59,6 @@ def breathes_freely(who: Person) -> bool:
 def smoke_density(density: int, low: bool) -> int:
     """Staying low makes the smoke one density lighter."""
     return max(0, density - 1) if low else density
-
-
-@cites("infected.hazard.smoke")
-def smoke_dice(density: int) -> int:
-    """Light -1, heavy and thick -2."""
-    return -min(2, density)
 
 
 def densities(*_: object) -> range:
@@ -129,30 +120,6 @@ def heavy_impact(t: T, zone: Zone) -> None:
     t.say("floor_gives", "infected.environment.hazard_table", zone=zone.name)
     for who in [p for p in t.state.people.values() if t.state.scene.zones.get(p.zone) is zone and not p.dead and not p.many]:
         come_down_on(t, who)
-
-
-def trapped_ones(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """Somebody under the rubble."""
-    return [p.id for p in t.state.people.values() if p.trapped and not p.dead]
-
-
-def can_dig(t: T, by: SeatId) -> Refusal | None:
-    if not able(t, by) or not trapped_ones(t, by):
-        return Refusal("infected.hazard.collapse.trapped", "Nobody is trapped.", "Good.")
-    return None
-
-
-@command(rules=("infected.hazard.collapse.trapped",), when=can_dig, who=able, victim=trapped_ones)
-def dig_out(t: T, by: SeatId, who: Id, victim: Id) -> None:
-    """Dig somebody out, or yourself at two dice less: GRIT + Athletics, once a round."""
-    me, other, rule = t.state.people[who], t.state.people[victim], "infected.hazard.collapse.trapped"
-    extra = Total().plus("from inside", -2 if me is other else 0, rule)
-    if resists(t, me, "dig_out", Attribute.GRIT, Skill.ATHLETICS, extra):
-        other.trapped = False
-        t.say("dug_out", rule, who=who, victim=victim)
-        helped(t, me, other)
-    else:
-        t.say("still_trapped", rule, who=who, victim=victim)
 
 
 # ------------------------------------------------------------------------------------------------ falling

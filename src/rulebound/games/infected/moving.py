@@ -8,7 +8,7 @@ from rulebound.games.infected import overwatch  # whoever moves sets off what ot
 from rulebound.games.infected.actions import acting, has_action, has_move, spend_action, spend_move
 from rulebound.games.infected.conditions import put_on, take_off
 from rulebound.games.infected.cover import cover_of
-from rulebound.games.infected.environment import in_fire, keeps_footing, swims, through_debris
+from rulebound.games.infected.environment import in_fire, keeps_footing, through_debris
 from rulebound.games.infected.groups import come_together, part, step_apart, surrounded
 from rulebound.games.infected.guts import be_heroic
 from rulebound.games.infected.people import Person, Trigger
@@ -18,6 +18,7 @@ from rulebound.games.infected.state import T
 from rulebound.games.infected.suppression import under_fire
 from rulebound.games.infected.terms import Band, Condition, Id
 from rulebound.games.infected.traps import walk_into
+from rulebound.games.infected.water import swims
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal
@@ -31,9 +32,14 @@ def free_to_move(t: T, by: SeatId) -> Refusal | None:
     return has_move(t, by) or held_back(t, acting(t))
 
 
-@cites("infected.condition.grappled", "infected.condition.pinned", "infected.maneuver.grapple_while", "infected.condition.prone")
+@cites(
+    "infected.condition.grappled", "infected.condition.pinned", "infected.maneuver.grapple_while", "infected.condition.prone",
+    "infected.hazard.collapse.trapped",
+)  # fmt: skip
 def held_back(t: T, who: Person) -> Refusal | None:
     """What keeps somebody from moving at all."""
+    if who.trapped:
+        return Refusal("infected.hazard.collapse.trapped", f"{who.name} is trapped under rubble.", "Dig, or be dug out.")
     if who.has(Condition.PINNED):
         return Refusal("infected.condition.pinned", f"{who.name} is Pinned.", "Escape first.")
     if who.has(Condition.GRAPPLED) or who.locked_with:
@@ -85,7 +91,7 @@ def set_out(t: T, who: Person) -> bool:
     overwatch.spring(t, who, Trigger.MOVES)
     if not who.up:
         return False
-    if zone.deep_water and not swims(t, who):
+    if zone.deep_water and not swims(t, who, zone.water):
         t.say("no_headway", "infected.environment.hazard_table", who=who.id)
         return False
     slow = who.has(Condition.SLOWED)

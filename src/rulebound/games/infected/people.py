@@ -225,6 +225,8 @@ class Person(msgspec.Struct, kw_only=True):
     drowning: Annotated[int, Note(description="failed drowning checks in a row")] = 0
     drowned_at: Annotated[int | None, Note(description="the round of the clock when they blacked out under water")] = None
     trapped: Annotated[bool, Note(description="under a collapse")] = False
+    dug: Annotated[bool, Note(description="has dug at a collapse this round")] = False
+    heat_stroke: Annotated[bool, Note(description="has collapsed of heat: unconscious until cooled for a scene")] = False
     in_trap: Annotated[str, Note(description="the kind of trap that holds them")] = ""
     flashed: Annotated[int, Note(description="own turns for which a flashbang still blinds and deafens")] = 0
     crash_at: Annotated[int | None, Note(description="the round of the clock when a stimulant wears off")] = None

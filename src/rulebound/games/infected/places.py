@@ -9,6 +9,7 @@ import msgspec
 
 from rulebound.games.infected.people import Gear
 from rulebound.games.infected.terms import CoverKind, Light, Note
+from rulebound.kernel.citing import cites
 
 
 class Cover(msgspec.Struct, kw_only=True):
@@ -17,6 +18,20 @@ class Cover(msgspec.Struct, kw_only=True):
     name: str
     kind: CoverKind | None = CoverKind.LIGHT
     durability: Annotated[int, Note(description="what is left of it; 0 is destroyed")] = 2
+
+
+class Water(StrEnum):
+    """infected.hazard.swimming"""
+
+    CALM = "calm"
+    ROUGH = "rough"
+    RAPIDS = "rapids"
+
+
+@cites("infected.hazard.smoke")
+def smoke_dice(density: int) -> int:
+    """Light -1, heavy and thick -2."""
+    return -min(2, density)
 
 
 class Zone(msgspec.Struct, kw_only=True):
@@ -36,6 +51,7 @@ class Zone(msgspec.Struct, kw_only=True):
     slippery: bool = False
     debris: bool = False
     deep_water: bool = False
+    water: Annotated[Water, Note(description="how its deep water runs: `calm`, `rough` or `rapids`")] = Water.CALM
     narrow: bool = False
     unstable: bool = False
     glass: Annotated[bool, Note(description="broken glass lies here")] = False

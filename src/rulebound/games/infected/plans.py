@@ -13,11 +13,12 @@ from rulebound.games.infected.care import KITS, PATCHES, WINDOW, at_hand, has_ed
 from rulebound.games.infected.infection import LIMBS
 from rulebound.games.infected.people import Injury, Person
 from rulebound.games.infected.pursuit import Maneuver, runner, sides
+from rulebound.games.infected.rescue import aflame
 from rulebound.games.infected.rounds import can_begin
 from rulebound.games.infected.scavenge import SEARCHES, Search, can_search, left_of
 from rulebound.games.infected.sickness import CURABLE
 from rulebound.games.infected.state import Infected, Phase, T
-from rulebound.games.infected.terms import NEUTRAL, Awareness, Id, Kind, Level, Skill
+from rulebound.games.infected.terms import NEUTRAL, Awareness, Condition, Id, Kind, Level, Skill
 from rulebound.games.infected.world import at_base, site
 from rulebound.kernel.clock import Unit
 from rulebound.kernel.policy import Move
@@ -127,6 +128,28 @@ def nurse(state: Infected) -> Person | None:
 def stabilise(t: T, who: Person) -> Move:
     patient = next(p for p in t.state.people.values() if p.pc and p.dying_until is not None and not p.dead)
     return Move("stabilise", {"who": who.id, "patient": patient.id, "with_kit": at_hand(who, KITS) is not None})
+
+
+def flames(state: Infected) -> Person | None:
+    """Whoever burns, or stands by somebody who cannot help it."""
+    ablaze = [p for p in state.people.values() if p.pc and not p.dead and not p.fled and p.has(Condition.BURNING)]
+    return next((p for p in ablaze if p.up), leader(state)) if ablaze else None
+
+
+def put_out(t: T, who: Person) -> Move:
+    if who.has(Condition.BURNING):
+        return Move("put_out_flames", {"who": who.id})
+    return Move("put_out_flames", {"who": who.id, "patient": next(id for id in aflame(t, who.seat, who.id) if t.state.people[id].pc)})
+
+
+def digger(state: Infected) -> Person | None:
+    """Whoever has the best chance to free somebody from the rubble."""
+    buried = any(p.pc and p.trapped and not p.dead for p in state.people.values())
+    return max(able(state), key=lambda p: (not p.trapped, p.grit + p.skills.get(Skill.ATHLETICS, 0)), default=None) if buried else None
+
+
+def dig(t: T, who: Person) -> Move:
+    return Move("dig_out", {"who": who.id, "victim": next(p.id for p in t.state.people.values() if p.pc and p.trapped and not p.dead)})
 
 
 def bitten(state: Infected) -> Person | None:
@@ -291,8 +314,10 @@ def drive_on(t: T, who: Person) -> Move:
 
 NEEDS: tuple[tuple[Callable[[Infected], Person | None], Handler], ...] = (
     (decided, go_further),
+    (flames, put_out),
     (threatened, fight_back),
     (nurse, stabilise),
+    (digger, dig),
     (surgeon, cut_off),
     (bandager, bandage),
     (holder("suppressant", fevered), hold_back),

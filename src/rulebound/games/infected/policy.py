@@ -195,8 +195,15 @@ def first_things(t: T, me: Person) -> Move | None:
         return Move("put_out_flames", {"who": me.id})
     if me.held_by is not None:
         return Move("escape") if me.actions else END
+    if me.actions and not foes_near(t, me):
+        for id in me.near:
+            other = t.state.people[id]
+            if other.side == me.side and other.human and not other.dead and other.has(Condition.BURNING):
+                return Move("put_out_flames", {"who": me.id, "patient": id})
     if me.in_trap and me.actions:
         return Move("break_free", {"who": me.id})
+    if me.trapped and me.actions and not me.dug:
+        return Move("dig_out", {"who": me.id, "victim": me.id})
     if me.actions:
         for id in (me.id, *me.near):
             other = t.state.people[id]

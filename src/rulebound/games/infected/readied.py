@@ -14,6 +14,7 @@ from rulebound.games.infected import (
     maneuvers,
     moving,
     ramming,
+    rescue,
     strikes,
     suppression,
     tasks,
@@ -35,7 +36,7 @@ READY: dict[str, Command[Infected, InfectedVariants]] = {
         maneuvers.tackle, maneuvers.shove, maneuvers.disarm, maneuvers.bash, maneuvers.throw_object, holds.grapple, holds.escape,
         holds.choke, holds.throw_down, holds.pin, strikes.club, suppression.suppress, breaking.break_down, ramming.attack_vehicle,
         teamwork.distract, teamwork.restrain, teamwork.execute, ammo.reload, ammo.clear_jam, hands.pick_up, devices.throw_bomb,
-        devices.place_noise_maker, traps.set_trap, care.patch_up, care.stabilise, care.put_out_flames, care.see_to, care.wipe_eyes,
+        devices.place_noise_maker, traps.set_trap, care.patch_up, care.stabilise, rescue.put_out_flames, care.see_to, care.wipe_eyes,
         care.amputate, care.give_suppressant, care.light, tasks.roll,
     )
 }  # fmt: skip

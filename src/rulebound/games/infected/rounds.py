@@ -25,6 +25,7 @@ from rulebound.games.infected.terms import NEUTRAL, ROUNDS_A_MINUTE, Awareness, 
 from rulebound.games.infected.threat import raise_by
 from rulebound.games.infected.variants import InitiativeReroll
 from rulebound.games.infected.watch import surprise
+from rulebound.games.infected.water import drown
 from rulebound.games.infected.world import gm_only
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -99,7 +100,7 @@ def nothing_but_run(t: T) -> None:
 @cites("infected.action.economy")
 def fresh_round(who: Person) -> None:
     """Action, Move and Free come back at the start of every round."""
-    who.dived = False
+    who.dived = who.dug = False
     who.actions, who.moves, who.frees = 0 if who.lost_action else 1, 1, 1
     who.lost_action, who.defended, who.defences, who.trade, who.scorched, who.helper_of = False, False, 0, "", False, None
     who.targets = []
@@ -170,6 +171,8 @@ def turn_begins(t: T, who: Person, fight: Fight) -> None:
     if who.conditions:
         burn(t, who)
     in_fire(t, who)
+    if who.drowning and t.state.scene.zones[who.zone].deep_water and not who.dead:
+        drown(t, who)
     if who.conditions:
         lie_in_glass(t, who)
         choke_on(t, who)

@@ -8,7 +8,7 @@ from enum import StrEnum
 from rulebound.games.infected import threat
 from rulebound.games.infected.actions import acting, has_action, spend_action, steadiness
 from rulebound.games.infected.checks import NO_DICE, Tier, check, knows_about, passes
-from rulebound.games.infected.clockwork import pass_minutes, wake
+from rulebound.games.infected.clockwork import pass_minutes, sleeps_it_off, wake
 from rulebound.games.infected.complications import after
 from rulebound.games.infected.conditions import put_on, scene_over, take_off
 from rulebound.games.infected.equipment import looks
@@ -254,7 +254,7 @@ def end_scene(t: T, by: SeatId, secure: bool = False) -> None:
         scene_over(t, who)
         come_back(t, who)
         who.heroic, who.fled = False, False
-        if who.unconscious and who.wakes_at is None and who.dying_until is None and not who.dead and not who.wounds.marked["critical"]:
+        if sleeps_it_off(who):
             wake(t, who)
     t.state.scene.spotted, t.state.scene.grace, t.state.scene.distraction = False, False, ""
     t.say("scene_ends", "infected.condition.end_of_scene", threat=t.state.threat.value)

@@ -1,18 +1,17 @@
-"""Swimming, wet gear, drowning, and pulling somebody out."""
+"""Swimming, wet gear and drowning. Pulling somebody out: rescue.py."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import StrEnum
 
 from rulebound.games.infected import stress
-from rulebound.games.infected.bonds import helped
 from rulebound.games.infected.carry import burden
 from rulebound.games.infected.checks import resists
 from rulebound.games.infected.content import content
-from rulebound.games.infected.death import die, faint
+from rulebound.games.infected.death import faint
 from rulebound.games.infected.equipment import discard, of_kind
 from rulebound.games.infected.people import Person
+from rulebound.games.infected.places import Water
 from rulebound.games.infected.state import T, now
 from rulebound.games.infected.terms import Attribute, Id, Level, Skill
 from rulebound.games.infected.world import able, chance, has_able
@@ -25,13 +24,6 @@ from rulebound.kernel.seats import SeatId
 
 FATAL_FAILURES = 3
 RESCUE_ROUNDS = 2
-
-
-# ------------------------------------------------------------------------------------------------ water
-class Water(StrEnum):
-    CALM = "calm"
-    ROUGH = "rough"
-    RAPIDS = "rapids"
 
 
 WATER_DICE = {Water.CALM: 0, Water.ROUGH: -1, Water.RAPIDS: -2}
@@ -48,14 +40,18 @@ def swim_dice(who: Person, water: Water) -> Total:
 @command(rules=("infected.hazard.swimming",), when=has_able, who=able)
 def swim(t: T, by: SeatId, who: Id, water: Water = Water.CALM) -> None:
     """Swim: GRIT + Athletics, or begin to drown. Either way you are wet, and so is your gear."""
-    me = t.state.people[who]
-    if resists(t, me, "swim", Attribute.GRIT, Skill.ATHLETICS, swim_dice(me, water)):
-        me.drowning = 0
-        t.say("swims", "infected.hazard.swimming", who=who)
-    else:
-        me.drowning = max(1, me.drowning)
-        t.say("goes_under", "infected.hazard.swimming", who=who)
-    soak(t, me)
+    swims(t, t.state.people[who], water)
+
+
+@cites("infected.environment.hazard_table", "infected.hazard.swimming")
+def swims(t: T, who: Person, water: Water) -> bool:
+    """Whether they get on. An infected that does not has no air to lose."""
+    on = resists(t, who, "swim", Attribute.GRIT, Skill.ATHLETICS, swim_dice(who, water))
+    if who.human:
+        who.drowning = 0 if on else max(1, who.drowning)
+        t.say("swims" if on else "goes_under", "infected.hazard.swimming", who=who.id)
+        soak(t, who)
+    return on
 
 
 @cites("infected.hazard.wet_gear")
@@ -95,27 +91,17 @@ def dry_off(t: T, by: SeatId, who: Id) -> None:
     t.say("dries", "infected.hazard.wet_gear", who=who)
 
 
-def drowning_ones(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """Somebody under water who is still alive."""
-    return [p.id for p in t.state.people.values() if p.drowning and not p.dead]
-
-
-def can_drown(t: T, by: SeatId) -> Refusal | None:
-    return None if drowning_ones(t, by) else Refusal("infected.hazard.drowning", "Nobody is drowning.", "Swim first.")
-
-
-@command(rules=("infected.hazard.drowning",), when=can_drown, who=drowning_ones)
-def without_air(t: T, by: SeatId, who: Id) -> None:
-    """A round without air: GRIT + Endure, worse with every failure; the third means blacking out."""
-    drown(t, t.state.people[who])
+@cites("infected.hazard.drowning")
+def beyond_rescue(t: T, who: Person) -> bool:
+    """Two rounds after blacking out."""
+    return who.drowned_at is not None and now(t) - who.drowned_at > RESCUE_ROUNDS
 
 
 @cites("infected.hazard.drowning")
 def drown(t: T, who: Person) -> None:
+    """A round without air; once they have blacked out only the clock counts."""
     rule = "infected.hazard.drowning"
     if who.drowned_at is not None:
-        if now(t) - who.drowned_at > RESCUE_ROUNDS:
-            die(t, who, rule, None)
         return
     failed = who.drowning - 1
     extra = Total().plus("failed before", -failed, rule)
@@ -130,31 +116,3 @@ def drown(t: T, who: Person) -> None:
         faint(t, who, rule)
     else:
         t.say("chokes_on_water", rule, who=who.id, failures=who.drowning - 1)
-
-
-def rescuers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """A survivor of yours who is up."""
-    return able(t, by)
-
-
-def drowning_others(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
-    """Somebody else under water."""
-    return [id for id in drowning_ones(t, by) if id != who]
-
-
-def can_rescue(t: T, by: SeatId) -> Refusal | None:
-    if not able(t, by) or not drowning_ones(t, by):
-        return Refusal("infected.hazard.drowning", "Nobody is drowning whom you could reach.", "Look again.")
-    return None
-
-
-@command(rules=("infected.hazard.drowning",), when=can_rescue, who=rescuers, victim=drowning_others)
-def pull_out(t: T, by: SeatId, who: Id, victim: Id) -> None:
-    """Pull somebody out of the water; within two rounds of blacking out they can still be revived, that is stabilised."""
-    me, other = t.state.people[who], t.state.people[victim]
-    if other.drowned_at is not None and now(t) - other.drowned_at > RESCUE_ROUNDS:
-        die(t, other, "infected.hazard.drowning", None)
-        return
-    other.drowning, other.drowned_at = 0, None
-    t.say("pulled_out", "infected.hazard.drowning", who=who, victim=victim)
-    helped(t, me, other)

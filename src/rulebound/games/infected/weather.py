@@ -6,11 +6,11 @@ from enum import StrEnum
 
 from rulebound.games.infected import stress
 from rulebound.games.infected.checks import resists
+from rulebound.games.infected.clockwork import sleeps_it_off, wake
 from rulebound.games.infected.conditions import forget
 from rulebound.games.infected.content import content
 from rulebound.games.infected.death import faint
 from rulebound.games.infected.hazards import gm_for_all
-from rulebound.games.infected.initiative import back_in
 from rulebound.games.infected.people import Ailment, Person
 from rulebound.games.infected.state import T, now
 from rulebound.games.infected.terms import Attribute, Id, Level, Skill
@@ -82,7 +82,8 @@ def weather_scene(t: T, who: Person, weather: Weather, sheltered: bool, double_w
         wound(t, who, Level.BRUISED, rule)
     elif stage == 3 and not resists(t, who, "endure_weather", Attribute.GRIT, Skill.ENDURE):
         wound(t, who, Level.BLEEDING, rule)
-        if weather is Weather.HEAT:
+        if weather is Weather.HEAT and not who.dead and not who.unconscious:
+            who.heat_stroke = True
             faint(t, who, rule)
 
 
@@ -112,10 +113,10 @@ def warm_up(t: T, by: SeatId, weather: Weather, who: Id) -> None:
     me.exposure[weather] = ONSET[stage - 2] if stage > 1 else 0
     if stage:
         enter_stage_back(t, me, weather, stage - 1)
-    if weather is Weather.HEAT and me.unconscious:
-        me.unconscious = False
-        t.say("wakes", "infected.hazard.heat.mitigation", who=me.id)
-        back_in(t, me)
+    if weather is Weather.HEAT and me.heat_stroke:
+        me.heat_stroke = False
+        if sleeps_it_off(me):
+            wake(t, me)
 
 
 def enter_stage_back(t: T, who: Person, weather: Weather, stage: int) -> None:
