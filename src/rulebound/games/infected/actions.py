@@ -47,9 +47,9 @@ def on_turn(t: T, by: SeatId) -> Refusal | None:
 
 
 @cites("infected.action.economy", "infected.maneuver.grapple")
-def has_action(t: T, by: SeatId) -> Refusal | None:
+def has_action(t: T, by: SeatId, *, in_the_open: bool = True) -> Refusal | None:
     """An Action, and free to choose what it is: whoever began a grapple that is locked only grapples again."""
-    return action_left(t, by) or locked(acting(t))
+    return action_left(t, by, in_the_open=in_the_open) or locked(acting(t))
 
 
 @cites("infected.maneuver.grapple")
@@ -59,13 +59,16 @@ def locked(who: Person) -> Refusal | None:
     return Refusal("infected.maneuver.grapple", f"{who.name} is locked with somebody.", "Grapple again, or let go.")
 
 
-@cites("infected.action.economy")
-def action_left(t: T, by: SeatId) -> Refusal | None:
+@cites("infected.action.economy", "infected.condition.stunned", "infected.maneuver.suppressing_options")
+def action_left(t: T, by: SeatId, *, in_the_open: bool = True) -> Refusal | None:
+    """Whoever stays down under fire does only what can be done lying there: neither attacks nor anything else in the open."""
     if refusal := on_turn(t, by):
         return refusal
     who = acting(t)
-    if who.suppressed == "stay down":
-        return Refusal("infected.maneuver.suppressing_options", f"{who.name} stays down under fire.", "End the turn.")
+    if in_the_open and who.suppressed == "stay down":
+        return Refusal("infected.maneuver.suppressing_options", f"{who.name} stays down under fire.", "Reload, or end the turn.")
+    if who.conditions and who.has(Condition.STUNNED):
+        return Refusal("infected.condition.stunned", f"{who.name} is Stunned and may only Move.", "Move, or end the turn.")
     if who.actions < 1:
         return Refusal("infected.action.economy", f"{who.name} has no Action left.", "Give up the Move for one, or end the turn.")
     if who.has(Condition.PINNED):
@@ -105,8 +108,11 @@ def spend_action(t: T, who: Person) -> None:
     """One Action; whoever is Staggered is so for this one, roll or no roll."""
     who.actions -= 1
     who.acted = True
-    if who.prepared is not None and who.prepared.takes_action:
-        who.prepared = None
+    steadied(t, who)
+
+
+def steadied(t: T, who: Person) -> None:
+    """Once the Action that is paid for is done."""
     if who.conditions and who.has(Condition.STAGGERED):
         t.later(take_off_staggered, who)
 

@@ -123,7 +123,7 @@ def jammed(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 @cites("infected.ammo.clear_jam")
 def can_clear(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_action(t, by):
+    if refusal := has_action(t, by, in_the_open=False):
         return refusal
     return None if jammed(t, by) else Refusal("infected.ammo.clear_jam", "Nothing in your hands is jammed.")
 
@@ -158,7 +158,7 @@ def strippers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 @cites("infected.ammo.clear_jam")
 def can_strip(t: T, by: SeatId) -> Refusal | None:
-    if in_fight(t) and (refusal := has_action(t, by)):
+    if in_fight(t) and (refusal := has_action(t, by, in_the_open=False)):
         return refusal
     return None if strippers(t, by) else Refusal("infected.ammo.clear_jam", "Nothing of yours is jammed.")
 
@@ -221,8 +221,6 @@ def load_ways(t: T, by: SeatId, weapon: Id) -> Sequence[Way]:
 def can_reload(t: T, by: SeatId) -> Refusal | None:
     if refusal := on_turn(t, by):
         return refusal
-    if acting(t).suppressed == "stay down":
-        return has_action(t, by)
     if loadable(t, by):
         return None
     none = Refusal("infected.ammo.reload_table", "Nothing in your hands can be reloaded now.", "Draw another weapon.")

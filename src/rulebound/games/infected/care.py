@@ -35,13 +35,13 @@ WINDOW = 10
 def helpers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """Whoever's turn it is; outside a fight, one of yours who is up."""
     if in_fight(t):
-        return [acting(t).id] if has_action(t, by) is None and acting(t).human else []
+        return [acting(t).id] if has_action(t, by, in_the_open=False) is None and acting(t).human else []
     return [p.id for p in t.state.people.values() if p.human and p.up and by in (p.seat, GM)]
 
 
 def can_act(t: T, by: SeatId) -> Refusal | None:
     if in_fight(t):
-        return has_action(t, by)
+        return has_action(t, by, in_the_open=False)
     return None if helpers(t, by) else Refusal("infected.action.economy", "You have nobody who is up.", "Wait.")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulebound.games.infected import death, infection, threat
-from rulebound.games.infected.conditions import put_on, see_again, take_off
+from rulebound.games.infected.conditions import a_turn_ends, put_on, take_off
 from rulebound.games.infected.environment import burn, fires, may_spread, smoke_clears
 from rulebound.games.infected.goals import all_lost
 from rulebound.games.infected.initiative import back_in
@@ -71,8 +71,8 @@ def what_is_due(t: T) -> None:
             death.time_runs_out(t, who)
         if who.wakes_at is not None and now(t) >= who.wakes_at:
             wake(t, who)
-        if who.dazzled and t.state.fight is None:
-            see_again(t, who)
+        if who.until_turns and t.state.fight is None:
+            a_turn_ends(t, who)
         if who.ailments:
             recover(t, who)
         if who.crash_at is not None and now(t) >= who.crash_at:

@@ -35,10 +35,10 @@ def put_on(t: T, who: Person, condition: Condition) -> bool:
         return False
     if condition is Condition.DISORIENTED:
         disorient(t, who)
-    if condition is Condition.STUNNED:
-        stun(who)
     if condition in who.conditions:
         return False
+    if condition is Condition.STUNNED:
+        stun(t, who)
     who.conditions.append(condition)
     t.say("condition", RULE[condition], who=who.id, condition=condition.value)
     return True
@@ -53,12 +53,24 @@ def take_off(t: T, who: Person, condition: Condition) -> bool:
     return True
 
 
-@cites("infected.stealth.night_vision")
-def see_again(t: T, who: Person) -> None:
-    """A turn further from the light that blinded one's goggles; outside a fight, a round."""
-    who.dazzled -= 1
-    if not who.dazzled:
-        take_off(t, who, Condition.BLINDED)
+@cites("infected.condition.blinded", "infected.condition.deafened")
+def put_on_for(t: T, who: Person, condition: Condition, turns: int = 1) -> None:
+    """Until the end of so many of their turns; the one that is going on does not count."""
+    if put_on(t, who, condition) or condition in who.until_turns:
+        who.until_turns[condition] = turns + has_the_turn(t, who)
+
+
+def has_the_turn(t: T, who: Person) -> bool:
+    return t.state.fight is not None and t.state.fight.acting == who.id
+
+
+def a_turn_ends(t: T, who: Person) -> None:
+    """Outside a fight, a round."""
+    for condition in list(who.until_turns):
+        who.until_turns[condition] -= 1
+        if who.until_turns[condition] < 1:
+            del who.until_turns[condition]
+            take_off(t, who, condition)
 
 
 def forget(who: Person, ailment: str) -> None:
@@ -76,13 +88,10 @@ def disorient(t: T, who: Person) -> None:
 
 
 @cites("infected.condition.stunned")
-def stun(who: Person) -> None:
-    """The Action in hand is lost now; if it was used already, the next one."""
-    if who.actions > 0:
-        who.actions = 0
-    else:
-        who.lost_action = True
-    who.frees = 0
+def stun(t: T, who: Person) -> None:
+    """The Action in hand is lost now, and with it the Free action; if it was used already, those of the next turn."""
+    who.until_turns[Condition.STUNNED] = 1 + (has_the_turn(t, who) and who.actions < 1)
+    who.actions = who.frees = 0
 
 
 @cites("infected.condition.end_of_scene")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from rulebound.games.infected.actions import spend_action, steadiness
+from rulebound.games.infected.actions import spend_action, steadied, steadiness
 from rulebound.games.infected.armor import lose_durability
 from rulebound.games.infected.checks import base_pool, hampered, throw
 from rulebound.games.infected.content import content
@@ -152,6 +152,7 @@ def react(t: T, who: Person) -> None:
     fight = t.state.fight
     if who.actions < 1:
         who.prepared = None
+        steadied(t, who)
     else:
         spend_action(t, who)
     if fight is not None and who.id not in fight.turns.done and fight.acting != who.id:

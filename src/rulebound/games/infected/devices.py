@@ -8,7 +8,7 @@ from rulebound.games.infected.actions import acting, has_action
 from rulebound.games.infected.ammo import kind_of
 from rulebound.games.infected.care import check_speed, take_time
 from rulebound.games.infected.checks import check
-from rulebound.games.infected.conditions import put_on
+from rulebound.games.infected.conditions import put_on_for
 from rulebound.games.infected.content import content, worth
 from rulebound.games.infected.counted import carriable
 from rulebound.games.infected.distractions import LURE_NOISE, Lure
@@ -103,9 +103,8 @@ def flash(t: T, zone: str, turns: int) -> None:
     """Everybody in the zone is Blinded and Deafened until the end of their next turn, without a roll."""
     t.say("flash", "infected.craft.recipes.explosives", zone=t.state.scene.zones[zone].name)
     for who in [p for p in t.state.people.values() if p.zone == zone and not p.dead and not p.fled and turns]:
-        who.flashed = turns
-        put_on(t, who, Condition.BLINDED)
-        put_on(t, who, Condition.DEAFENED)
+        put_on_for(t, who, Condition.BLINDED, turns)
+        put_on_for(t, who, Condition.DEAFENED, turns)
 
 
 # ------------------------------------------------------------------------------------------------ noise makers

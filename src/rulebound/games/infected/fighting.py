@@ -17,7 +17,7 @@ class Suppression(msgspec.Struct, kw_only=True):
     by: Id
     zone: str
     hits: int
-    risked: list[Id] = []
+    chosen: Annotated[list[Id], Note(description="who has chosen what to do about it")] = []
 
 
 class Source(StrEnum):

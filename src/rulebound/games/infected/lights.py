@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infected import threat
-from rulebound.games.infected.conditions import put_on
+from rulebound.games.infected.conditions import put_on_for
 from rulebound.games.infected.content import content, worth
 from rulebound.games.infected.cover import has_night_vision
 from rulebound.games.infected.equipment import discard, put_to_use
@@ -52,10 +52,8 @@ def switch_light(t: T, by: SeatId, who: Id, on: bool = True) -> None:
 @cites("infected.stealth.night_vision")
 def dazzle(t: T, zone: str, bearer: Person | None = None) -> None:
     """Sudden bright light blinds goggles until the end of their bearer's next turn."""
-    fight = t.state.fight
     for who in [p for p in t.state.people.values() if p.zone == zone and p is not bearer and has_night_vision(p)]:
-        if put_on(t, who, Condition.BLINDED):
-            who.dazzled = 2 if fight is not None and fight.acting == who.id else 1
+        put_on_for(t, who, Condition.BLINDED)
 
 
 def goes_dark(t: T, zone: str) -> None:

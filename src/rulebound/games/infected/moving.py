@@ -15,7 +15,7 @@ from rulebound.games.infected.people import Person, Trigger
 from rulebound.games.infected.ranges import OUT_OF_RANGE, band, distances, open_ways
 from rulebound.games.infected.rounds import finish_turn, next_turn
 from rulebound.games.infected.state import T
-from rulebound.games.infected.suppression import under_fire
+from rulebound.games.infected.suppression import farther_off, under_fire
 from rulebound.games.infected.terms import Band, Condition, Id
 from rulebound.games.infected.traps import walk_into
 from rulebound.games.infected.water import swims
@@ -36,8 +36,8 @@ def free_to_move(t: T, by: SeatId) -> Refusal | None:
     "infected.condition.grappled", "infected.condition.pinned", "infected.maneuver.grapple_while", "infected.condition.prone",
     "infected.hazard.collapse.trapped",
 )  # fmt: skip
-def held_back(t: T, who: Person) -> Refusal | None:
-    """What keeps somebody from moving at all."""
+def held_back(t: T, who: Person, *, crawls: bool = False) -> Refusal | None:
+    """What keeps somebody from moving at all; lying down one crawls, within the zone."""
     if who.trapped:
         return Refusal("infected.hazard.collapse.trapped", f"{who.name} is trapped under rubble.", "Dig, or be dug out.")
     if who.has(Condition.PINNED):
@@ -46,7 +46,7 @@ def held_back(t: T, who: Person) -> Refusal | None:
         return Refusal("infected.condition.grappled", f"{who.name} is held and cannot move.", "Escape first.")
     if who.holds:
         return Refusal("infected.maneuver.grapple_while", f"{who.name} holds somebody.", "Drag them along, or let go.")
-    if who.has(Condition.PRONE):
+    if who.has(Condition.PRONE) and not crawls:
         return Refusal("infected.condition.prone", f"{who.name} lies down.", "Stand up first.")
     return None
 
@@ -63,8 +63,10 @@ def hemmed_in(t: T, who: Person) -> Refusal | None:
 
 # ------------------------------------------------------------------------------------------------ a step
 def next_to(t: T, by: SeatId, *_: object) -> Sequence[str]:
-    """A zone one step away, unless something blocks the way."""
-    return open_ways(t, acting(t).zone)
+    """A zone one step away, unless something blocks the way; whoever flees from somebody's fire gets further from it."""
+    who = acting(t)
+    ways = open_ways(t, who.zone)
+    return [zone for zone in ways if farther_off(t, who, t.state.people[who.flees], zone)] if who.flees else ways
 
 
 def can_move(t: T, by: SeatId) -> Refusal | None:
@@ -254,7 +256,7 @@ def covers(t: T, by: SeatId, *_: object) -> Sequence[str]:
 
 @cites("infected.cover.table")
 def can_take_cover(t: T, by: SeatId) -> Refusal | None:
-    if refusal := free_to_move(t, by):
+    if refusal := has_move(t, by) or held_back(t, acting(t), crawls=True):
         return refusal
     return None if covers(t, by) else Refusal("infected.cover.table", "There is no other cover here.", "Move to another zone.")
 
@@ -264,6 +266,8 @@ def take_cover(t: T, by: SeatId, cover: str) -> None:
     """Get behind something in your zone: a Move."""
     who = acting(t)
     spend_move(t, who)
+    if not who.has(Condition.PRONE) and not keeps_footing(t, who):
+        return
     for id in list(who.near):
         part(who, t.state.people[id])
     who.cover = cover
@@ -352,6 +356,8 @@ def flee(t: T, by: SeatId) -> None:
     """Leave the fight from the edge of the scene, with no enemy in your zone."""
     who = acting(t)
     spend_move(t, who)
+    if not set_out(t, who):
+        return
     step_apart(t, who)
     who.fled = True
     t.say("flees", "infected.range.movement", who=who.id)

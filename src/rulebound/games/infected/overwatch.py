@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rulebound.games.infected import moving  # a prepared movement is one, and whoever moves sets off what others prepared
+from rulebound.games.infected import moving, suppression  # whoever moves sets off what others prepared, and comes under fire
+from rulebound.games.infected.actions import steadied
 from rulebound.games.infected.attack import Strike
 from rulebound.games.infected.blows import strike_at
 from rulebound.games.infected.people import Person, Prepared, Trigger
@@ -13,14 +14,14 @@ from rulebound.kernel.citing import cites
 
 
 # ------------------------------------------------------------------------------------------------ what sets it off
-@cites("infected.maneuver.overwatch", "infected.maneuver.overwatch_examples")
+@cites("infected.maneuver.overwatch", "infected.maneuver.overwatch_examples", "infected.group.covering_fire")
 def spring(t: T, mover: Person, trigger: Trigger, toward: Person | None = None) -> bool:
     """Before somebody's doing takes effect, those who prepared for it act. Whether anybody had prepared anything."""
     waiting = [p for p in t.state.people.values() if p.prepared is not None]
     for who in waiting:
         plan = who.prepared
         if plan is not None and plan.trigger is trigger and who.side != mover.side and who.up and plan.by in (None, mover.id):
-            if trigger is Trigger.COMES_NEAR and mover.zone != who.zone:
+            if (trigger is Trigger.COMES_NEAR and mover.zone != who.zone) or suppression.kept_down(t, who):
                 continue
             if trigger is Trigger.COMES_TO_FRIEND and not comes_to_friend(t, who, plan, mover, toward):
                 continue
@@ -79,6 +80,8 @@ def somebody(t: T, who: Person, plan: Prepared) -> Person | None:
 
 def seize_the_moment(t: T, who: Person, mover: Person | None) -> None:
     """The prepared action is used: only one at a time, and once."""
+    if who.prepared is not None and who.prepared.takes_action:
+        steadied(t, who)
     who.prepared = None
     if mover is None:
         t.say("springs_in_the_dark", "infected.maneuver.overwatch", who=who.id)

@@ -228,7 +228,6 @@ class Person(msgspec.Struct, kw_only=True):
     dug: Annotated[bool, Note(description="has dug at a collapse this round")] = False
     heat_stroke: Annotated[bool, Note(description="has collapsed of heat: unconscious until cooled for a scene")] = False
     in_trap: Annotated[str, Note(description="the kind of trap that holds them")] = ""
-    flashed: Annotated[int, Note(description="own turns for which a flashbang still blinds and deafens")] = 0
     crash_at: Annotated[int | None, Note(description="the round of the clock when a stimulant wears off")] = None
     septic_until: Annotated[int | None, Note(description="the round of the clock when sepsis kills")] = None
     wet: Annotated[bool, Note(description="soaked, clothes and all")] = False
@@ -303,10 +302,10 @@ class Person(msgspec.Struct, kw_only=True):
     retreating: Annotated[list[Id] | None, Note(description="a Fighting Retreat: enemies already struck at")] = None
     helper_of: Annotated[Id | None, Note(description="an ally has distracted this enemy: +2 dice for one attack")] = None
     suppressed: Annotated[str, Note(description="what they do about Suppressing Fire this turn")] = ""
-    dazzled: Annotated[int, Note(description="own turns at whose end goggles see again after a sudden light")] = 0
+    flees: Annotated[Id | None, Note(description="whose Suppressing Fire they flee this turn")] = None
+    until_turns: Annotated[dict[Condition, int], Note(description="conditions that end with own turns, and how many of these")] = {}
     gap: Annotated[bool, Note(description="has pushed through this turn, so being surrounded does not hold them")] = False
     scorched: Annotated[bool, Note(description="fire has burned them this round")] = False
-    lost_action: Annotated[bool, Note(description="Stunned: the next Action is lost")] = False
 
     @property
     def pc(self) -> bool:

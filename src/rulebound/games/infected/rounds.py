@@ -8,7 +8,7 @@ from rulebound.games.infected import clockwork
 from rulebound.games.infected.actions import NO_FIGHT, acting, has_turn, on_turn
 from rulebound.games.infected.ammo import find_arrows
 from rulebound.games.infected.blows import land, settle_combined
-from rulebound.games.infected.conditions import let_go_of_all, release, see_again, take_off
+from rulebound.games.infected.conditions import a_turn_ends, let_go_of_all, release, take_off
 from rulebound.games.infected.environment import burn, in_fire, lie_in_glass
 from rulebound.games.infected.fighting import Fight
 from rulebound.games.infected.goals import all_lost, fight_decided
@@ -20,7 +20,7 @@ from rulebound.games.infected.initiative import scores
 from rulebound.games.infected.people import HORDE, Person
 from rulebound.games.infected.state import Phase, T, now, party
 from rulebound.games.infected.stress import Panic, calm_down
-from rulebound.games.infected.suppression import under_fire
+from rulebound.games.infected.suppression import has_not_fled, under_fire
 from rulebound.games.infected.terms import NEUTRAL, ROUNDS_A_MINUTE, Awareness, Condition, Kind
 from rulebound.games.infected.threat import raise_by
 from rulebound.games.infected.variants import InitiativeReroll
@@ -97,12 +97,12 @@ def nothing_but_run(t: T) -> None:
         begin_fight.rule(t, GM)
 
 
-@cites("infected.action.economy")
+@cites("infected.action.economy", "infected.condition.stunned")
 def fresh_round(who: Person) -> None:
     """Action, Move and Free come back at the start of every round."""
     who.dived = who.dug = False
-    who.actions, who.moves, who.frees = 0 if who.lost_action else 1, 1, 1
-    who.lost_action, who.defended, who.defences, who.trade, who.scorched, who.helper_of = False, False, 0, "", False, None
+    who.actions, who.moves, who.frees = (0, 1, 0) if who.conditions and who.has(Condition.STUNNED) else (1, 1, 1)
+    who.defended, who.defences, who.trade, who.scorched, who.helper_of = False, 0, "", False, None
     who.targets = []
 
 
@@ -159,7 +159,7 @@ def start_turn(t: T, who: Person) -> bool:
 @cites("infected.action.economy", "infected.state.exposed", "infected.condition.burning")
 def turn_begins(t: T, who: Person, fight: Fight) -> None:
     """States that last until one's turn end; fire, choking and panic come first."""
-    who.guarding, who.prepared, who.retreating, who.suppressed, who.leans_out = None, None, None, "", False
+    who.guarding, who.prepared, who.retreating, who.suppressed, who.flees, who.leans_out = None, None, None, "", None, False
     who.moved, who.acted, who.approached, who.gap = False, False, [], False
     if who.conditions:
         take_off(t, who, Condition.EXPOSED)
@@ -224,15 +224,10 @@ def end_turn(t: T, by: SeatId) -> None:
 def finish_turn(t: T, who: Person) -> None:
     fight = t.state.fight
     assert fight is not None
-    if who.conditions:
-        take_off(t, who, Condition.STUNNED)
-    if who.dazzled:
-        see_again(t, who)
-    if who.flashed:
-        who.flashed -= 1
-        if not who.flashed:
-            take_off(t, who, Condition.BLINDED)
-            take_off(t, who, Condition.DEAFENED)
+    if who.flees:
+        has_not_fled(t, who)
+    if who.until_turns:
+        a_turn_ends(t, who)
     if who.panic:
         calm_down(t, who)
     who.moved = False
@@ -268,6 +263,7 @@ def begin_round(t: T, fight: Fight) -> None:
     fight.rounds += 1
     fight.begun = []
     fight.distracted = {}
+    fight.suppressions = [held for held in fight.suppressions if t.state.people[held.by].up]
     turns = fight.turns
     rolled: dict[str, int] | None = None
     if fight.ambush or t.variants.initiative_reroll is InitiativeReroll.EACH_ROUND:

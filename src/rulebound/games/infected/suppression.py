@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from rulebound.games.infected import threat
+from rulebound.games.infected import moving, threat  # whoever flees moves, and whoever moves comes under fire
 from rulebound.games.infected.actions import acting, has_action, spend_action, steadiness
 from rulebound.games.infected.ammo import SUPPRESSING_ROUNDS, capacity, critical_failure, kind_of, shoot
 from rulebound.games.infected.attack import Strike, in_vehicles, own_state, with_weapon
@@ -16,7 +16,8 @@ from rulebound.games.infected.cover import cover_of
 from rulebound.games.infected.fighting import Blow, Suppression
 from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.people import Gear, Person
-from rulebound.games.infected.ranges import BY_STEPS, engaged, range_dice, steps
+from rulebound.games.infected.ranges import BY_STEPS, open_ways, range_dice, steps
+from rulebound.games.infected.reach import unusable
 from rulebound.games.infected.shots import suppressed
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Attribute, Condition, Id, Skill
@@ -43,31 +44,33 @@ class UnderFire(StrEnum):
 def can_spray(t: T, gear: Gear) -> bool:
     """Five rounds in it, and no Slow weapon; where magazines are only full or not, a full one."""
     kind = content().weapons.get(gear.kind)
-    if kind is None or not kind.magazine or kind.has(Property.SLOW_RANGED) or gear.jammed or gear.loaded < SUPPRESSING_ROUNDS:
+    if kind is None or not kind.magazine or kind.has(Property.SLOW_RANGED) or gear.loaded < SUPPRESSING_ROUNDS:
         return False
-    return t.variants.ammo_tracking is AmmoTracking.PRECISE or gear.loaded >= kind.magazine
+    return t.variants.ammo_tracking is AmmoTracking.PRECISE or gear.loaded >= capacity(gear)
 
 
 def sprayers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """A weapon in your hands that can hold a zone under fire."""
     who = acting(t)
-    return [id for id in who.hands if can_spray(t, who.gear[id])]
+    return [id for id in who.hands if can_spray(t, who.gear[id]) and unusable(t, who, kind_of(who.gear[id]), who.gear[id]) is None]
 
 
+@cites("infected.maneuver.suppressing_fire", "infected.condition.blinded")
 def zones_in_sight(t: T, by: SeatId, weapon: Id) -> Sequence[str]:
-    """A zone up to Far."""
+    """A zone up to Far; the Blinded reach no further than Close."""
     who = acting(t)
-    return [id for id in t.state.scene.zones if steps(t, who.zone, id) <= 3]
+    return [id for id in t.state.scene.zones if steps(t, who.zone, id) <= (1 if who.has(Condition.BLINDED) else 3)]
 
 
 @cites("infected.maneuver.suppressing_fire")
 def can_suppress(t: T, by: SeatId) -> Refusal | None:
     if refusal := has_action(t, by):
         return refusal
-    if engaged(acting(t)):
-        return Refusal("infected.range.engaged", "Nobody shoots inside a grapple.", "Get free, or let go.")
     if sprayers(t, by):
         return None
+    who = acting(t)
+    for gear in [who.gear[id] for id in who.hands if can_spray(t, who.gear[id])]:
+        return unusable(t, who, kind_of(gear), gear)
     return Refusal("infected.maneuver.suppressing_fire", "Nothing in your hands can lay down five rounds.", "Reload, or shoot.")
 
 
@@ -101,29 +104,68 @@ def suppress(t: T, by: SeatId, weapon: Id, zone: str) -> None:
         critical_failure(t, who, gear)
 
 
+# ------------------------------------------------------------------------------------------------ under fire
 @cites("infected.maneuver.suppressing_options", "infected.group.covering_fire")
 def under_fire(t: T, who: Person) -> None:
-    """At the start of a turn in the zone, or on entering it. Allies of the shooter are not shot; infected risk it."""
+    """At the start of a turn in the zone or on entering it, once for each who holds it. Allies of the shooter are not shot."""
     fight = t.state.fight
     assert fight is not None
-    for held in fight.suppressions:
-        if held.zone != who.zone or t.state.people[held.by].side == who.side or who.suppressed or who.id in held.risked:
+    here = [held for held in fight.suppressions if held.zone == who.zone and t.state.people[held.by].side != who.side]
+    runs = False
+    for held in [held for held in here if who.id not in held.chosen]:
+        held.chosen.append(who.id)
+        if runs or who.suppressed == UnderFire.STAY_DOWN or not who.up:
             continue
-        options = (UnderFire.RISK_IT,) if who.is_infected else tuple(UnderFire)
+        options = choices(t, who, held)
         choice = t.choose(who.seat, "under_fire", options, (who.id, str(held.hits)), default=options[0])
         t.say("under_fire", "infected.maneuver.suppressing_options", who=who.id, choice=choice.value)
         who.suppressed = choice.value
-        if choice is UnderFire.RISK_IT:
-            risk(t, who, held)
-        elif choice is UnderFire.STAY_DOWN and cover_of(t, who) is None:
-            put_on(t, who, Condition.PRONE)
-        elif choice is UnderFire.FLEE:
-            who.actions, who.moves = 0, max(1, who.moves)
+        match choice:
+            case UnderFire.RISK_IT:
+                risk(t, who, held)
+            case UnderFire.STAY_DOWN if cover_of(t, who) is None:
+                put_on(t, who, Condition.PRONE)
+            case UnderFire.FLEE:
+                who.actions, who.moves, who.flees, runs = 0, max(1, who.moves), held.by, True
+
+
+def choices(t: T, who: Person, held: Suppression) -> tuple[UnderFire, ...]:
+    """Infected risk it; nobody flees who cannot get further from the shooter."""
+    if who.is_infected:
+        return (UnderFire.RISK_IT,)
+    shooter = t.state.people[held.by]
+    can_flee = (who.moves or who.actions) and moving.held_back(t, who) is None and any(
+        farther_off(t, who, shooter, zone) for zone in open_ways(t, who.zone)
+    )  # fmt: skip
+    return tuple(UnderFire) if can_flee else (UnderFire.STAY_DOWN, UnderFire.RISK_IT)
+
+
+def farther_off(t: T, who: Person, shooter: Person, zone: str) -> bool:
+    return steps(t, zone, shooter.zone) > steps(t, who.zone, shooter.zone)
 
 
 @cites("infected.maneuver.suppressing_options", "infected.maneuver.example_suppressing")
 def risk(t: T, who: Person, held: Suppression) -> None:
     """Damage is the number of hits, once; armor and Guts help, a defence does not."""
-    held.risked.append(who.id)
     if held.hits:
         hurt(t, who, Blow(target=who.id, amount=held.hits, by=held.by, rule="infected.maneuver.suppressing_options"))
+
+
+@cites("infected.maneuver.suppressing_options")
+def has_not_fled(t: T, who: Person) -> None:
+    """Whoever chose to flee and is still there at the end of the turn is struck like those who risk it."""
+    assert t.state.fight is not None
+    for held in t.state.fight.suppressions:
+        if held.by == who.flees and held.zone == who.zone:
+            t.say("under_fire", "infected.maneuver.suppressing_options", who=who.id, choice=UnderFire.RISK_IT.value)
+            risk(t, who, held)
+    who.flees = None
+
+
+@cites("infected.group.covering_fire")
+def kept_down(t: T, who: Person) -> bool:
+    """Whether somebody stays down, or runs, under fire that still holds: then nobody else is struck at."""
+    fight = t.state.fight
+    if fight is None or who.suppressed not in (UnderFire.STAY_DOWN, UnderFire.FLEE):
+        return False
+    return any(held.zone == who.zone and t.state.people[held.by].side != who.side for held in fight.suppressions)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infected import threat
-from rulebound.games.infected.actions import steadiness
+from rulebound.games.infected.actions import has_action, steadiness
 from rulebound.games.infected.care import can_act, helpers, pay
 from rulebound.games.infected.checks import throw
 from rulebound.games.infected.death import die, knock_out
@@ -56,7 +56,7 @@ def stalkers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 @cites("infected.stealth.takedown_requirements")
 def can_take_down(t: T, by: SeatId) -> Refusal | None:
-    if refusal := can_act(t, by):
+    if refusal := has_action(t, by) if in_fight(t) else can_act(t, by):
         return refusal
     if stalkers(t, by):
         return None
