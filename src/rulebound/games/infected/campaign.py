@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulebound.games.infected.clockwork import pass_minutes
+from rulebound.games.infected.conditions import OF_A_GRIP
 from rulebound.games.infected.content import content, new_gear
 from rulebound.games.infected.death import die
 from rulebound.games.infected.goals import conclude, foes_up, how_much_of
@@ -166,7 +167,9 @@ def stand_free(who: Person) -> None:
     who.prepared = who.retreating = None
     who.drives = who.leans_out = who.hidden = who.surrendered = who.restrained = who.back_to_wall = False
     who.high_ground = who.holds_bottleneck = who.locked_first = False
-    who.targets, who.approached, who.suppressed = [], [], ""
+    who.targets, who.approached, who.suppressed, who.in_trap = [], [], "", ""
+    who.gripped_rounds = who.choke_failures = who.choke_rounds = 0
+    who.conditions = [c for c in who.conditions if c not in OF_A_GRIP]
 
 
 @cites("infected.run.session")

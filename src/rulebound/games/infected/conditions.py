@@ -26,6 +26,7 @@ RULE: dict[Condition, str] = {
     Condition.OVEREXTENDED: "infected.maneuver.shove",
 }
 DISORIENTED_ROUNDS = 10
+OF_A_GRIP = (Condition.GRAPPLED, Condition.PINNED, Condition.CHOKING)
 
 
 @cites("infected.condition.table", "infected.condition.stacking", "infected.condition.example_stacking")
@@ -159,3 +160,11 @@ def let_go_of_all(t: T, who: Person) -> None:
     if (holder := holder_of(t, who)) is not None:
         release(t, holder)
     unlock(t, who)
+
+
+@cites("infected.range.engaged", "infected.stress.breakdown")
+def left_alone(t: T, who: Person) -> None:
+    """Whoever is out of the scene holds on to nobody."""
+    for other in (holder_of(t, who), t.state.people.get(who.locked_with) if who.locked_with else None):
+        if other is not None and not other.up:
+            let_go_of_all(t, other)

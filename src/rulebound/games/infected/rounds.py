@@ -8,7 +8,7 @@ from rulebound.games.infected import clockwork
 from rulebound.games.infected.actions import NO_FIGHT, acting, has_turn, on_turn
 from rulebound.games.infected.ammo import find_arrows
 from rulebound.games.infected.blows import land, settle_combined
-from rulebound.games.infected.conditions import a_turn_ends, let_go_of_all, release, take_off
+from rulebound.games.infected.conditions import a_turn_ends, left_alone, let_go_of_all, release, take_off
 from rulebound.games.infected.environment import burn, in_fire, lie_in_glass
 from rulebound.games.infected.fighting import Fight
 from rulebound.games.infected.goals import all_lost, fight_decided
@@ -176,6 +176,7 @@ def turn_begins(t: T, who: Person, fight: Fight) -> None:
     if who.conditions:
         lie_in_glass(t, who)
         choke_on(t, who)
+    left_alone(t, who)
     struggle_ends(t, who)
     if who.up and fight.suppressions:
         under_fire(t, who)
