@@ -8,7 +8,7 @@ from rulebound.games.infected.ammo import critical_failure, may_jam, watches_one
 from rulebound.games.infected.armor import lose_durability, protection
 from rulebound.games.infected.attack import Called, Strike, attack_pool
 from rulebound.games.infected.checks import Check, throw
-from rulebound.games.infected.conditions import breathe_again, held_by, put_on, release
+from rulebound.games.infected.conditions import put_on, release, stop_choking
 from rulebound.games.infected.content import content
 from rulebound.games.infected.cover import cover_of
 from rulebound.games.infected.defense import (
@@ -230,8 +230,7 @@ def after_roll(t: T, strike: Strike, roll: Check) -> None:
         t.aside(weapon_suffers, strike, roll)
     else:
         weapon_suffers(t, strike, roll)
-    if (held := held_by(t, strike.who)) is not None:
-        breathe_again(t, held)
+    stop_choking(t, strike.who)
     if strike.target.dead and strike.who.holds == strike.target.id:
         release(t, strike.who)
 

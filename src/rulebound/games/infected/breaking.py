@@ -8,6 +8,7 @@ from rulebound.games.infected.actions import acting, has_action, held_fast, spen
 from rulebound.games.infected.attack import Strike, dice_of, own_state, with_weapon
 from rulebound.games.infected.blows import damage_for
 from rulebound.games.infected.checks import hampered, throw
+from rulebound.games.infected.conditions import stop_choking
 from rulebound.games.infected.cover import batter
 from rulebound.games.infected.reach import arms, unusable, weapon_of
 from rulebound.games.infected.shots import spend_shot
@@ -54,6 +55,7 @@ def break_down(t: T, by: SeatId, thing: str, weapon: str) -> None:
     strike = Strike(who=who, target=who, weapon=kind, gear=gear, melee=not kind.ranged)
     roll = throw(t, who, "break", attack_pool_at_thing(t, strike), (id,))
     spend_shot(t, strike)
+    stop_choking(t, who)
     if roll.hits:
         batter(t, t.state.scene.zones[zone], id, damage_for(strike, roll.hits))
 

@@ -136,6 +136,13 @@ def breathe_again(t: T, who: Person) -> None:
     take_off(t, who, Condition.CHOKING)
 
 
+@cites("infected.maneuver.choking_progress")
+def stop_choking(t: T, who: Person) -> None:
+    """Whoever attacks does not choke meanwhile, whatever is attacked."""
+    if (held := held_by(t, who)) is not None:
+        breathe_again(t, held)
+
+
 @cites("infected.maneuver.grapple")
 def lock(t: T, who: Person, foe: Person) -> None:
     """A stalemate: whoever began it rolls again or lets go."""

@@ -9,6 +9,7 @@ from rulebound.games.infected.attack import Strike
 from rulebound.games.infected.blows import damage_for
 from rulebound.games.infected.breaking import attack_pool_at_thing
 from rulebound.games.infected.checks import check, throw
+from rulebound.games.infected.conditions import stop_choking
 from rulebound.games.infected.crashes import crash
 from rulebound.games.infected.driving import car_of, drive_check, drivers
 from rulebound.games.infected.fighting import Blow, Source
@@ -213,6 +214,7 @@ def attack_vehicle(t: T, by: SeatId, vehicle: Id, weapon: str, tire: bool = Fals
     strike = Strike(who=who, target=who, weapon=kind, gear=gear, melee=not kind.ranged, extra=aimed + motion)
     roll = throw(t, who, "attack_vehicle", attack_pool_at_thing(t, strike) + strike.extra, (vehicle,))
     spend_shot(t, strike)
+    stop_choking(t, who)
     if not roll.hits:
         t.say("misses_vehicle", "infected.vehicle.combat.target_vehicle", who=who.id, vehicle=vehicle)
     elif tire:
