@@ -11,7 +11,7 @@ from rulebound.games.infected.conditions import take_off
 from rulebound.games.infected.content import content
 from rulebound.games.infected.death import stable
 from rulebound.games.infected.environment import light_fire
-from rulebound.games.infected.equipment import SLOW_ACTIONS, fails, loud_use, too_slow
+from rulebound.games.infected.equipment import SLOW_ACTIONS, fails, loud_use, too_slow, use
 from rulebound.games.infected.infection import LIMBS, suppress
 from rulebound.games.infected.medicine import limb_of, overtied
 from rulebound.games.infected.people import Gear, Person
@@ -68,15 +68,6 @@ def check_speed(t: T, who: Person, thing: Gear) -> None:
 
 def at_hand(who: Person, kinds: tuple[str, ...]) -> Gear | None:
     return next((g for g in who.gear.values() if g.kind in kinds and g.count > 0 and not g.destroyed), None)
-
-
-def use(t: T, who: Person, gear: Gear, rule: str) -> None:
-    gear.count -= 1
-    t.say("uses_up", rule, who=who.id, thing=gear.kind, count=1, left=gear.count)
-    if gear.count < 1:
-        who.gear.pop(gear.id)
-        if gear.id in who.hands:
-            who.hands.remove(gear.id)
 
 
 def reachable(t: T, who: Person) -> list[Person]:

@@ -46,13 +46,26 @@ def use_up(t: T, who: Person, kind: str, rule: str, count: int = 1) -> Gear:
     while count:
         assert used is not None
         taken = min(count, used.count)
-        used.count -= taken
         count -= taken
-        t.say("uses_up", rule, who=who.id, thing=kind, count=taken, left=used.count)
-        if used.count == 0:
-            discard(who, used)
+        use(t, who, used, rule, taken)
         used = of_kind(who, kind)
     return first
+
+
+@cites("infected.guts.just_enough")
+def use(t: T, who: Person, thing: Gear, rule: str, count: int = 1) -> None:
+    """So many of it, or uses of it, are gone, and it with the last."""
+    thing.count -= count
+    t.say("uses_up", rule, who=who.id, thing=thing.kind, count=count, left=thing.count)
+    if thing.count < 1:
+        discard(who, thing)
+        remember_gone(who, thing.kind)
+
+
+@cites("infected.guts.just_enough")
+def remember_gone(who: Person, what: str) -> None:
+    if what not in who.spent:
+        who.spent.append(what)
 
 
 def discard(who: Person, thing: Gear) -> None:

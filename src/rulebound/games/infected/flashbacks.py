@@ -7,52 +7,19 @@ from enum import StrEnum
 
 from rulebound.games.infected.checks import PAIRED, check
 from rulebound.games.infected.complications import complicate
-from rulebound.games.infected.content import content
-from rulebound.games.infected.equipment import receive
+from rulebound.games.infected.content import content, new_gear
+from rulebound.games.infected.counted import DAYS, change
+from rulebound.games.infected.equipment import count_of
 from rulebound.games.infected.guts import spend_one
 from rulebound.games.infected.people import Person
+from rulebound.games.infected.pockets import NOT_COMMON, at_hand_here, common_items, fits, gain, things_of
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Id, Skill
-from rulebound.games.infected.variants import CommonItems
+from rulebound.games.infected.world import gear_id, stow
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command
-from rulebound.kernel.refusal import Refusal
+from rulebound.kernel.refusal import Refusal, refuse
 from rulebound.kernel.seats import GM, SeatId
-
-CORE = (
-    "rope",
-    "lighter",
-    "matches",
-    "knife",
-    "duct tape",
-    "bandage",
-    "cloth",
-    "water bottle",
-    "flashlight",
-    "map",
-    "pen",
-    "basic tools",
-    "bag",
-    "food",
-    "batteries",
-    "candles",
-)
-"""infected.flashback.common_items: the core book's sixteen."""
-SCREEN = ("rope", "lighter", "knife", "duct tape", "bandage", "flashlight", "map", "basic tools")
-NOT_COMMON = (
-    "ammunition",
-    "firearm",
-    "medicine",
-    "antibiotics",
-    "radio",
-    "electronics",
-    "fuel",
-    "explosives",
-    "armor",
-    "specialized tools",
-    "keys",
-)
-"""infected.flashback.not_common"""
 
 
 class Preparation(StrEnum):
@@ -88,17 +55,6 @@ class Find(StrEnum):
     OPPORTUNITY = "opportunity"
 
 
-@cites("infected.flashback.common_items")
-def common_items(t: T) -> tuple[str, ...]:
-    match t.variants.flashback_common_items:
-        case CommonItems.SCREEN:
-            return SCREEN
-        case CommonItems.OWN:
-            return tuple(t.state.world.common_items) or CORE
-        case CommonItems.CORE:
-            return CORE
-
-
 # ------------------------------------------------------------------------------------------------ who may
 def gutsy(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """A survivor of yours with Guts left."""
@@ -121,8 +77,7 @@ def find(t: T, by: SeatId, who: Id, what: Find) -> None:
     spend_one(t, me, "infected.guts.find")
     t.say("guts_find", "infected.guts.find", who=who, what=what.value)
     if what is Find.ITEM:
-        items = [item for item in common_items(t) if item in content().gear or item in content().weapons]
-        receive(t, me, t.choose(me.seat, "which_find", items, (who,)), "infected.guts.find")
+        gain(t, me, t.choose(me.seat, "which_find", [item for item in at_hand_here(t) if fits(me, item)], (who,)), "infected.guts.find")
     elif what is Find.WAY_OUT:
         zone = t.state.scene.zones.get(me.zone)
         if zone is not None:
@@ -133,7 +88,7 @@ def ran_out(who: Person) -> list[str]:
     """Guns, doses and resources of which nothing is left."""
     packs = content()
     guns = [g.id for g in who.gear.values() if g.kind in packs.weapons and packs.weapons[g.kind].magazine and g.loaded == 0]
-    return [*guns, *(id for id, n in who.spent.items() if n == 0)]
+    return [*guns, *(what for what in who.spent if not (getattr(who, what) if what in DAYS else count_of(who, what)))]
 
 
 def spenders(t: T, by: SeatId, *_: object) -> Sequence[Id]:
@@ -159,10 +114,11 @@ def just_enough(t: T, by: SeatId, who: Id, what: str) -> None:
     me = t.state.people[who]
     spend_one(t, me, "infected.guts.just_enough")
     if what in me.gear:
-        me.gear[what].loaded = 1
+        me.gear[what].loaded, me.gear[what].unready = 1, 0
+    elif what in DAYS:
+        change(me, what, 1)
     else:
-        receive(t, me, what, "infected.guts.just_enough")
-        me.spent.pop(what, None)
+        stow(t, me.gear, new_gear(what, gear_id(t, what), 1))
     t.say("just_enough", "infected.guts.just_enough", who=who, thing=what)
 
 
@@ -177,8 +133,8 @@ def last_stand(t: T, by: SeatId, who: Id) -> None:
 
 # ------------------------------------------------------------------------------------------------ flashbacks
 def items_for(t: T, by: SeatId, who: Id, what: Preparation) -> Sequence[str]:
-    """The item you took: one of the common ones."""
-    return common_items(t) if what is Preparation.ITEM else []
+    """The item you took: one of the common ones, with room for it."""
+    return [item for item in common_items(t) if fits(t.state.people[who], item)] if what is Preparation.ITEM else []
 
 
 def some_words(*_: object) -> AnyText:
@@ -216,15 +172,7 @@ def flashback(t: T, by: SeatId, who: Id, what: Preparation, item: str = "", clai
     spend_one(t, me, "infected.flashback.cost")
     t.say("flashback", "infected.flashback.simple", who=who, what=in_words(what.value, claim or item))
     if what is Preparation.ITEM:
-        take_along(t, me, item)
-
-
-def take_along(t: T, who: Person, item: str) -> None:
-    if item == "food":
-        who.food += 1
-        t.say("gets", "infected.flashback.common_items", who=who.id, thing="day of food", count=1)
-    else:
-        receive(t, who, item, "infected.flashback.common_items")
+        gain(t, me, item, "infected.flashback.common_items")
 
 
 @cites("infected.flashback.not_common")
@@ -244,7 +192,9 @@ def skills_for(t: T, by: SeatId, who: Id, plan: Plan, *_: object) -> Sequence[Sk
 
 
 @command(
-    rules=("infected.flashback.complex", "infected.flashback.cost", "infected.flashback.complex_failure"),
+    rules=(
+        "infected.flashback.complex", "infected.flashback.cost", "infected.flashback.complex_failure", "infected.flashback.not_common",
+    ),
     when=has_guts,
     who=gutsy,
     claim=some_words,
@@ -254,6 +204,9 @@ def skills_for(t: T, by: SeatId, who: Id, plan: Plan, *_: object) -> Sequence[Sk
 def complex_flashback(t: T, by: SeatId, who: Id, plan: Plan, claim: str = "", item: str = "", skill: Skill = Skill.CRAFT) -> None:
     """A complex flashback: 1 Guts and a check. 0 hits: it went wrong; 1: it works with a complication; 2: cleanly."""
     me = t.state.people[who]
+    things = [thing for thing in things_of(item) if fits(me, thing)] if item else []
+    if item and not things:
+        raise refuse("infected.carry.capacity", f"{me.name} has no room for {item}.", "Put something down.")
     if item and uncommon(t, me, item) is Verdict.REFUSED:
         t.say("flashback_refused", "infected.flashback.not_common", who=who)
         return
@@ -264,6 +217,8 @@ def complex_flashback(t: T, by: SeatId, who: Id, plan: Plan, claim: str = "", it
     hits = check(t, me, "flashback", PAIRED[used], used).hits
     if hits:
         t.say("flashback", "infected.flashback.complex", who=who, what=in_words(plan.value, claim or item))
+        if things:
+            gain(t, me, t.choose(me.seat, "which_find", things, (who,)), "infected.flashback.not_common")
         if hits == 1:
             complicate(t, me, None)
     else:

@@ -11,7 +11,7 @@ from rulebound.games.infected.checks import check
 from rulebound.games.infected.clockwork import pass_minutes
 from rulebound.games.infected.conditions import take_off
 from rulebound.games.infected.content import content, worth
-from rulebound.games.infected.equipment import handle, of_kind, put_to_use, use_up, wear_tool
+from rulebound.games.infected.equipment import handle, of_kind, put_to_use, remember_gone, use_up, wear_tool
 from rulebound.games.infected.larder import a_day_in_the_larder
 from rulebound.games.infected.medicine import MEDICINES
 from rulebound.games.infected.people import Injury, Person
@@ -285,6 +285,8 @@ def take_day(t: T, who: Person, what: str, days: int) -> bool:
         return False
     from_own = min(own, days)
     setattr(who, what, own - from_own)
+    if own and own == from_own:
+        remember_gone(who, what)
     if days > from_own:
         setattr(t.state.world.supplies, what, group - (days - from_own))
     t.say("consumes", "infected.supplies.tracks", who=who.id, days=days, what=what)

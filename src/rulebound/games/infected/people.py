@@ -256,7 +256,7 @@ class Person(msgspec.Struct, kw_only=True):
     water: Annotated[int, Note(description="days of water carried")] = 0
     parts: Annotated[int, Note(description="generic components carried")] = 0
     components: Annotated[dict[str, int], Note(description="components carried, by category")] = {}
-    spent: Annotated[dict[str, int], Note(description="kinds of doses and supplies that have run out: 0 each")] = {}
+    spent: Annotated[list[str], Note(description="kinds of doses and supplies that have run out")] = []
     flashlight: Annotated[bool, Note(description="a flashlight is on")] = False
 
     # where they are and what they know

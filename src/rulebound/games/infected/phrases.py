@@ -287,7 +287,7 @@ ANSWERS: Mapping[str, str] = {
     "bonus": "`yes` or `no`; the game master's",
     "complication": "`noise`, `time`, `cost`, `attention`, `injury` or `choice`; the game master's",
     "catastrophe": "`nothing more` or `disaster`; the game master's",
-    "which_find": "a common item",
+    "which_find": "a common item, or one of the place or of what was prepared",
     "veto_find": "`yes` if it stands, `no` for a veto; the game master's",
     "plausible": "`yes` or `no`; the game master's",
     "took_along": "a common item; asked where a flashback to one names none",
