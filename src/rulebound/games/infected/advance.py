@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rulebound.games.infected.bonds import HIGHEST_ATTRIBUTE
 from rulebound.games.infected.chargen import HIGHEST_SKILL
 from rulebound.games.infected.people import Person
-from rulebound.games.infected.points import check_areas
+from rulebound.games.infected.points import check_areas, two_known
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Attribute, Id, Level, Skill
 from rulebound.games.infected.world import alive, anybody, at_peace, gm_at_peace, some_words
@@ -85,13 +85,15 @@ def mentor(t: T, by: SeatId, who: Id, skill: Skill, areas: str = "") -> None:
     raise_skill(t, me, skill, "infected.advance.mentor")
 
 
-@cites("infected.advance.training", "infected.downtime.train")
+@cites("infected.advance.training", "infected.downtime.train", "infected.skill.knowledge_specialization")
 def train_a_day(t: T, who: Person, skill: Skill) -> None:
     """A mark on one skill; the third raises it and all three are gone."""
     who.training[skill] = who.training.get(skill, 0) + 1
     t.say("trains", "infected.downtime.train", who=who.id, skill=skill.value, marks=who.training[skill])
     if who.training[skill] >= MARKS_FOR_A_POINT:
         del who.training[skill]
+        if skill is Skill.KNOWLEDGE and not who.skills.get(skill, 0):
+            who.knowledge += two_known(t, who.seat, who.name)
         raise_skill(t, who, skill, "infected.advance.training")
 
 

@@ -113,17 +113,15 @@ def damage_for(strike: Strike, hits: int) -> int:
 
 @cites("infected.attack.sequence", "infected.property.brutal", "infected.maneuver.called_shot", "infected.property.armor_piercing")
 def blow_of(t: T, strike: Strike, hits: int) -> Blow:
-    """Flat changes after the hits, then the limb shot's point; armor comes later."""
+    """Flat changes after the hits; a Combined Attack's, the limb shot's point and armor come later."""
     amount = damage_for(strike, hits)
     if strike.gear is not None and strike.fixed is None:
         amount = max(1, amount + damage_change(t, strike.gear) - ("weak" in strike.round))
     if strike.fixed is None and strike.weapon.has(Property.BRUTAL) and protection(t, strike.target) == 0:
         amount += 1
-    head, limb = strike.called is Called.HEAD, strike.called in LIMBS
+    head = strike.called is Called.HEAD
     if head:
         amount += HEAD_DAMAGE
-    if limb and t.variants.called_shot_limb_minus_one is LimbShot.BEFORE_ARMOR:
-        amount = max(1, amount - 1)
     return Blow(
         target=strike.target.id,
         amount=amount,
@@ -131,7 +129,7 @@ def blow_of(t: T, strike: Strike, hits: int) -> Blow:
         head=head,
         bare=strike.called is Called.WEAK_POINT,
         piercing=1 if strike.weapon.has(Property.ARMOR_PIERCING) else 0,
-        limb=limb,
+        limb=strike.called in LIMBS,
         melee=strike.melee,
         careful=strike.careful,
         hits=hits,
@@ -169,10 +167,12 @@ def strike_home(t: T, who: Person, target: Person, blow: Blow, *, last: bool = F
         land(t, blow, last=last)
 
 
-@cites("infected.wounds.pipeline", "infected.infection.trigger_table")
+@cites("infected.wounds.pipeline", "infected.attack.sequence", "infected.infection.trigger_table")
 def land(t: T, blow: Blow, *, last: bool = False) -> None:
-    """The blow itself, and what teeth and claws bring."""
+    """The blow itself, less the limb shot's point, and what teeth and claws bring."""
     target = t.state.people[blow.target]
+    if blow.limb and t.variants.called_shot_limb_minus_one is LimbShot.BEFORE_ARMOR:
+        blow = msgspec.structs.replace(blow, amount=max(1, blow.amount - 1))
     opened = open_wound(target)
     rows = target.boxes_marked // 3
     through = hurt(t, target, blow, last=last)

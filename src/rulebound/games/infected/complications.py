@@ -7,6 +7,9 @@ from enum import StrEnum
 from rulebound.games.infected import threat
 from rulebound.games.infected.armor import lose_durability
 from rulebound.games.infected.checks import Check, d6
+from rulebound.games.infected.content import content
+from rulebound.games.infected.counted import change, counters
+from rulebound.games.infected.equipment import use
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.ranges import steps
 from rulebound.games.infected.state import T, in_fight
@@ -19,6 +22,7 @@ from rulebound.kernel.commands import command
 from rulebound.kernel.seats import SeatId
 
 NOISE = 2
+NOTHING = "nothing"
 
 
 class Complication(StrEnum):
@@ -54,9 +58,9 @@ def complicate(t: T, who: Person, tool: Gear | None, *, keeps_awareness: bool = 
         case Complication.NOISE:
             threat.make_noise(t, who.seat, NOISE, "a complication", "infected.core.complication_table", who.zone)
         case Complication.TIME if in_fight(t):
-            who.moves = max(0, who.moves - 1)
-        case Complication.COST if tool is not None:
-            lose_durability(t, who, tool, "infected.core.complication_table")
+            lose_next_move(t, who)
+        case Complication.COST:
+            cost(t, who, tool)
         case Complication.ATTENTION if not keeps_awareness:
             attention(t, who)
         case Complication.INJURY:
@@ -67,11 +71,50 @@ def complicate(t: T, who: Person, tool: Gear | None, *, keeps_awareness: bool = 
 
 
 @cites("infected.core.complication_table")
+def lose_next_move(t: T, who: Person) -> None:
+    """This round's, or if that is spent the next round's."""
+    if who.moves:
+        who.moves -= 1
+    else:
+        who.lost_move = True
+    t.say("loses_move", "infected.core.complication_table", who=who.id)
+
+
+@cites("infected.core.complication_table", "infected.gm.complications")
+def cost(t: T, who: Person, tool: Gear | None) -> None:
+    """A box, a use, a round, a day of supplies: the game master names it. Without one it is the tool used that pays."""
+    rule = "infected.core.complication_table"
+    mine = [thing.id for thing in who.gear.values() if (thing.boxes and not thing.destroyed) or used_up_by_use(thing)]
+    resources = [*mine, *counters(who)]
+    if not resources:
+        return
+    default = tool.id if tool is not None and tool.id in mine else NOTHING
+    named = t.judge("cost", (*resources, NOTHING), default, (who.id,))
+    if named in counters(who):
+        change(who, named, -1)
+        t.say("uses_up", rule, who=who.id, thing=named, count=1, left=counters(who).get(named, 0))
+    elif named in who.gear and who.gear[named].boxes:
+        lose_durability(t, who, who.gear[named], rule)
+    elif named in who.gear:
+        use(t, who, who.gear[named], rule)
+
+
+def used_up_by_use(thing: Gear) -> bool:
+    row = content().gear.get(thing.kind)
+    return row is not None and (row.uses > 0 or row.medical)
+
+
+def tool_in_hand(who: Person) -> Gear | None:
+    """The first thing in hand that wears."""
+    return next((who.gear[id] for id in who.hands if id in who.gear and who.gear[id].boxes), None)
+
+
+@cites("infected.core.complication_table")
 def attention(t: T, who: Person) -> None:
     """The nearest creature that does not know of you yet is a step nearer to it; with nobody near, 1 Threat."""
     dull = [p for p in t.state.people.values() if p.side != who.side and p.up and p.awareness is not Awareness.HUNTING]
     if not dull:
-        threat.make_noise(t, who.seat, 1, "something noticed", "infected.core.complication_table")
+        threat.raise_by(t, who.seat, 1, "something noticed", "infected.core.complication_table")
         return
     nearest = min(dull, key=lambda p: steps(t, who.zone, p.zone))
     nearest.awareness = Awareness.HUNTING if nearest.is_infected else STEP[nearest.awareness]
@@ -89,6 +132,6 @@ def injury(t: T, who: Person) -> None:
 
 @command(rules=("infected.gm.complications",), when=gm_only, who=able)
 def complication(t: T, by: SeatId, who: Id) -> None:
-    """A complication for somebody: your choice, or a d6; it costs what they have in hand a box if it costs anything."""
+    """A complication for somebody: your choice, or a d6; if it costs anything, what you name."""
     me = t.state.people[who]
-    complicate(t, me, next((me.gear[id] for id in me.hands if id in me.gear and me.gear[id].boxes), None))
+    complicate(t, me, tool_in_hand(me))

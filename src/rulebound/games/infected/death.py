@@ -8,7 +8,7 @@ from rulebound.games.infected.fighting import Blow
 from rulebound.games.infected.groups import step_apart
 from rulebound.games.infected.initiative import back_in
 from rulebound.games.infected.people import Person
-from rulebound.games.infected.state import T, now
+from rulebound.games.infected.state import T, hostile, now
 from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Condition, Id, Kind, Level
 from rulebound.games.infected.variants import NpcCritical
 from rulebound.kernel.citing import cites
@@ -24,8 +24,7 @@ def critical(t: T, who: Person, blow: Blow | None) -> None:
     if who.kind is Kind.INFECTED:
         die(t, who, "infected.npc.infected_track", blow)
         return
-    if who.pc and t.state.fight is not None:
-        t.state.fight.pc_critical = True
+    graver_than_ever(t, who)
     if knocked_out_instead(t, who, blow):
         return
     who.dying_until = now(t) + DYING_MINUTES * ROUNDS_A_MINUTE
@@ -38,10 +37,18 @@ def critical(t: T, who: Person, blow: Blow | None) -> None:
         faint(t, who, "infected.death.critical")
 
 
-@cites("infected.death.critical_twice")
-def critical_again(t: T, who: Person, blow: Blow) -> None:
-    """7 or more once more: dead at once."""
-    die(t, who, "infected.death.critical_twice", blow)
+@cites("infected.death.critical_twice", "infected.death.all_slots", "infected.wounds.escalation")
+def beyond_critical(t: T, who: Person, rule: str, blow: Blow | None) -> None:
+    """A wound that finds no slot left to mark: dead at once."""
+    graver_than_ever(t, who)
+    die(t, who, rule, blow)
+
+
+@cites("infected.guts.earn.decisive_victory")
+def graver_than_ever(t: T, who: Person) -> None:
+    """No victory is decisive that costs a survivor a Critical wound, or more."""
+    if who.pc and t.state.fight is not None:
+        t.state.fight.pc_critical = True
 
 
 @cites("infected.group.mercy")
@@ -105,6 +112,8 @@ def die(t: T, who: Person, rule: str, blow: Blow | None) -> None:
     who.dead, who.dying_until = True, None
     let_go_of_all(t, who)
     t.say("dies", rule, who=who.id)
+    if hostile(who):
+        t.state.scene.enemy_gone = True
     near = tuple(who.near)
     if who.is_infected and not who.many and blow is not None and blow.by in near:
         t.later(after_killing, who.id, blow)

@@ -98,10 +98,10 @@ def has_reaction(t: T, who: Person) -> bool:
 
 @cites("infected.defense.dive_for_cover")
 def dives(t: T, who: Person) -> list[str]:
-    """Cover of the zone to dive behind, with a Move left and on one's feet and free."""
+    """Cover of the zone to dive behind, with a Move left, on one's feet and in no grapple."""
     if not who.human or who.moves < 1 or not who.up or surprised(t, who):
         return []
-    if any(c in who.conditions for c in (Condition.PRONE, Condition.GRAPPLED, Condition.PINNED)) or who.locked_with:
+    if any(c in who.conditions for c in (Condition.PRONE, Condition.GRAPPLED, Condition.PINNED)) or who.locked_with or who.holds:
         return []
     now = cover_of(t, who)
     worth = {None: 0, CoverKind.LIGHT: 1, CoverKind.HEAVY: 2, CoverKind.FULL: 3}

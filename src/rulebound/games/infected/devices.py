@@ -8,6 +8,7 @@ from rulebound.games.infected.actions import acting, has_action
 from rulebound.games.infected.ammo import kind_of
 from rulebound.games.infected.care import check_speed, take_time
 from rulebound.games.infected.checks import check
+from rulebound.games.infected.complications import after
 from rulebound.games.infected.conditions import put_on_for
 from rulebound.games.infected.content import content, worth
 from rulebound.games.infected.counted import carriable
@@ -217,6 +218,8 @@ def pick_lock(t: T, by: SeatId, who: Id) -> None:
     use_up(t, me, picks.kind, "infected.craft.recipes.gear")
     opened = roll.hits >= 1 and not (unreliable and roll.ones)
     t.say("lock_opened" if opened else "lock_holds", "infected.craft.recipes.gear", who=who)
+    if opened:
+        after(t, me, roll, picks)
 
 
 # ------------------------------------------------------------------------------------------------ water

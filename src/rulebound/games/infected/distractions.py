@@ -9,10 +9,11 @@ from rulebound.games.infected import threat
 from rulebound.games.infected.actions import steadiness
 from rulebound.games.infected.care import can_act, helpers, pay
 from rulebound.games.infected.checks import NO_DICE, check, d6
+from rulebound.games.infected.complications import after
 from rulebound.games.infected.groups import step_apart
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import T, in_fight, now
-from rulebound.games.infected.terms import Attribute, Awareness, Condition, Id, Skill
+from rulebound.games.infected.terms import PARTY, Attribute, Awareness, Condition, Id, Skill
 from rulebound.games.infected.variants import DistractionThreat
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -32,7 +33,6 @@ class Lure(StrEnum):
 
 LURE_NOISE = {Lure.THROWN: 2, Lure.CANS: 3, Lure.ALARM: 4, Lure.SIREN: 5}
 """A siren is a fine piece of work; nobody rigs one in passing."""
-PARTY = "party"
 """Whose noise traps they are."""
 
 
@@ -48,10 +48,13 @@ def lure(t: T, by: SeatId, who: Id, zone: str) -> None:
     """Throw something to draw them elsewhere: REFLEX + Athletics decides whether it lands there."""
     me = t.state.people[who]
     steady = handy(t, me)
-    if check(t, me, "lure", Attribute.REFLEX, Skill.ATHLETICS, steady).hits < 1:
+    roll = check(t, me, "lure", Attribute.REFLEX, Skill.ATHLETICS, steady)
+    if roll.hits < 1:
         zone = t.judge("stray_throw", list(t.state.scene.zones), me.zone, (who,))
         t.say("stray", "infected.stealth.distraction_thrown", who=who, zone=zone)
     noise_at(t, me, zone, Lure.THROWN)
+    if roll.hits:
+        after(t, me, roll)
 
 
 def handy(t: T, who: Person) -> Total:

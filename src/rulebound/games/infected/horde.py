@@ -56,6 +56,7 @@ def shake_off(t: T) -> None:
             step_apart(t, horde)
             t.state.world.gone[horde.id] = horde.name
             del t.state.people[horde.id]
+            t.state.scene.enemy_gone = True
             t.state.world.horde_escaped = True
             t.say("got_away", "infected.npc.horde", who=horde.id)
 

@@ -306,6 +306,7 @@ class Person(msgspec.Struct, kw_only=True):
     until_turns: Annotated[dict[Condition, int], Note(description="conditions that end with own turns, and how many of these")] = {}
     gap: Annotated[bool, Note(description="has pushed through this turn, so being surrounded does not hold them")] = False
     scorched: Annotated[bool, Note(description="fire has burned them this round")] = False
+    lost_move: Annotated[bool, Note(description="something took longer than it should: the next Move is lost")] = False
 
     @property
     def pc(self) -> bool:

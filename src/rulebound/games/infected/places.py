@@ -88,6 +88,7 @@ class Scene(msgspec.Struct, kw_only=True):
     distraction: Annotated[str, Note(description="the zone of a noise that draws them")] = ""
     objective: str = ""
     dangerous: Annotated[bool, Note(description="the game master has called the objective dangerous")] = False
+    enemy_gone: Annotated[bool, Note(description="an enemy was here and is no more since the objective was set")] = False
     fought: Annotated[bool, Note(description="somebody rolled an attack or initiative")] = False
     grace: Annotated[bool, Note(description="one round of grace after a failed group check")] = False
     spotted: Annotated[bool, Note(description="a watcher has seen the danger: +1 die to avoid it")] = False

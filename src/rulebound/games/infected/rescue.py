@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from rulebound.games.infected.actions import acting, has_turn, steadiness
 from rulebound.games.infected.bonds import helped
-from rulebound.games.infected.care import at_hand, can_act, helpers, pay, reachable, use
+from rulebound.games.infected.care import at_hand, can_act, helpers, pay, reachable
 from rulebound.games.infected.checks import resists
 from rulebound.games.infected.clockwork import a_round
 from rulebound.games.infected.conditions import take_off
 from rulebound.games.infected.death import die
 from rulebound.games.infected.environment import put_out
+from rulebound.games.infected.equipment import use
 from rulebound.games.infected.state import T, in_fight
 from rulebound.games.infected.terms import Attribute, Condition, Id, Skill
 from rulebound.games.infected.water import beyond_rescue, drown

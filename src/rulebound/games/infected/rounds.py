@@ -102,6 +102,8 @@ def fresh_round(who: Person) -> None:
     """Action, Move and Free come back at the start of every round."""
     who.dived = who.dug = False
     who.actions, who.moves, who.frees = (0, 1, 0) if who.conditions and who.has(Condition.STUNNED) else (1, 1, 1)
+    if who.lost_move:
+        who.moves, who.lost_move = 0, False
     who.defended, who.defences, who.trade, who.scorched, who.helper_of = False, 0, "", False, None
     who.targets = []
 
@@ -299,6 +301,7 @@ def finish(t: T) -> None:
     window = t.variants.wounds_adrenaline_minutes
     for id in fight.members:
         who = t.state.people[id]
+        who.lost_move = False
         if window != "in_combat_too":
             who.adrenaline_until = now(t) + window * ROUNDS_A_MINUTE
         if who.human and not who.dead:

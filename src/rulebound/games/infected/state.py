@@ -11,7 +11,7 @@ from rulebound.games.infected.fighting import Fight
 from rulebound.games.infected.journey import Vehicle, World
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.places import Scene
-from rulebound.games.infected.terms import MINUTES_A_DAY, ROUNDS_A_DAY, ROUNDS_A_MINUTE, Id, Note
+from rulebound.games.infected.terms import MINUTES_A_DAY, NEUTRAL, PARTY, ROUNDS_A_DAY, ROUNDS_A_MINUTE, Id, Note
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.kernel.clock import Clock, Unit
 from rulebound.kernel.pools import SharedPool
@@ -72,6 +72,11 @@ def in_fight(t: T) -> bool:
 def enemies(t: T, who: Person) -> list[Person]:
     """Those of other sides who can still fight."""
     return [p for p in t.state.people.values() if p.side != who.side and p.up and not p.surrendered]
+
+
+def hostile(who: Person) -> bool:
+    """Neither of the group nor one of those who keep out of fights."""
+    return not who.pc and who.side not in (PARTY, NEUTRAL)
 
 
 def allies(t: T, who: Person) -> list[Person]:

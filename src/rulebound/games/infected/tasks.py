@@ -9,7 +9,7 @@ from rulebound.games.infected import threat
 from rulebound.games.infected.actions import acting, has_action, spend_action, steadiness
 from rulebound.games.infected.checks import NO_DICE, Tier, check, knows_about, passes
 from rulebound.games.infected.clockwork import pass_minutes, sleeps_it_off, wake
-from rulebound.games.infected.complications import after
+from rulebound.games.infected.complications import after, tool_in_hand
 from rulebound.games.infected.conditions import put_on, scene_over, take_off
 from rulebound.games.infected.equipment import looks
 from rulebound.games.infected.goals import short_of_goal
@@ -17,7 +17,7 @@ from rulebound.games.infected.guts import award, be_heroic
 from rulebound.games.infected.horde import pressed, shake_off
 from rulebound.games.infected.infection import bare_wound, expose, face_covered, where
 from rulebound.games.infected.lights import seen_burning
-from rulebound.games.infected.state import Phase, T, in_fight, party
+from rulebound.games.infected.state import Phase, T, hostile, in_fight, party
 from rulebound.games.infected.stress import come_back, suffer
 from rulebound.games.infected.terms import Attribute, Condition, Id, Skill
 from rulebound.games.infected.threat import Noise
@@ -29,6 +29,9 @@ from rulebound.kernel.commands import AnyText, command
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import GM, SeatId
+
+WITH_TOOLS = (Skill.CRAFT, Skill.TECH, Skill.MEDICINE, Skill.BRAWL, Skill.SHOOT)
+"""infected.core.complication_table: what a partial success may cost is a box of the tool or weapon used."""
 
 
 class Goal(StrEnum):
@@ -96,7 +99,7 @@ def roll(t: T, by: SeatId, who: Id, attribute: Attribute, skill: Skill, dice: in
     result = check(t, me, "check", attribute, skill, extra, (attribute.value, skill.value), reaction=reacts(skill, goal))
     t.say("result", "infected.core.result_tiers", who=who, tier=result.tier.value, hits=result.hits)
     if goal is Goal.ACHIEVE and result.tier is not Tier.FAILURE:
-        after(t, me, result)
+        after(t, me, result, tool_in_hand(me) if skill in WITH_TOOLS else None)
     elif goal is Goal.RESIST:
         t.say("resisted" if passes(t, result) else "suffers", "infected.core.check_pass", who=who)
 
@@ -289,7 +292,7 @@ def set_objective(t: T, by: SeatId, objective: str, dangerous: bool = False) -> 
 def take_on(t: T, objective: str, *, dangerous: bool = False) -> None:
     """What was fought before it does not count; what is fought from here on does, over as many scenes as it takes."""
     scene = t.state.scene
-    scene.objective, scene.dangerous, scene.fought = objective, dangerous, False
+    scene.objective, scene.dangerous, scene.fought, scene.enemy_gone = objective, dangerous, False, False
 
 
 @cites("infected.guts.earn.ghost_run")
@@ -309,7 +312,7 @@ def has_objective(t: T, by: SeatId) -> Refusal | None:
 def objective_reached(t: T, by: SeatId) -> None:
     """The objective is reached. A dangerous one without any fight is a Ghost Run: a Guts for everybody."""
     scene = t.state.scene
-    hostiles = any(p.side != "party" and not p.dead and not p.pc for p in t.state.people.values())
+    hostiles = scene.enemy_gone or any(hostile(p) and not p.dead for p in t.state.people.values())
     dangerous = scene.dangerous or hostiles or scene.ambient >= t.variants.guts_ghost_run_ambient
     t.say("objective_reached", "infected.guts.earn.ghost_run", objective=scene.objective)
     if dangerous and not scene.fought:

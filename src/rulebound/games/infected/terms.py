@@ -127,6 +127,7 @@ class Light(StrEnum):
     BRIGHT = "bright"
 
 
+PARTY = "party"
 NEUTRAL = "strangers"
 """The side of people who keep out of fights (infected.gm.encounters)."""
 

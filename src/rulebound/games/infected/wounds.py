@@ -43,7 +43,7 @@ def hurt(t: T, who: Person, blow: Blow, *, last: bool = False) -> int:
         return 0
     t.say("hurt", blow.rule, who=who.id, damage=damage, by=blow.by)
     if who.wounds.marked["critical"] and damage >= 7:
-        death.critical_again(t, who, blow)
+        death.beyond_critical(t, who, "infected.death.critical_twice", blow)
     else:
         wound(t, who, row, blow.rule, blow)
     return damage
@@ -99,14 +99,14 @@ def overflow(t: T, who: Person, rule: str, blow: Blow | None) -> Level | None:
     """Every graver slot is full. With none free at all it is death; else the gravest free slot below is marked."""
     below = who.wounds.gravest_free
     if below is None:
-        death.die(t, who, "infected.death.all_slots", blow)
+        death.beyond_critical(t, who, "infected.death.all_slots", blow)
         return None
     match t.variants.wounds_overflow:
         case WoundOverflow.SPILL_DOWN:
             who.wounds.marked[below] += 1
             return marked_now(t, who, Level(below), rule, blow)
         case WoundOverflow.DEATH:
-            death.die(t, who, "infected.wounds.escalation", blow)
+            death.beyond_critical(t, who, "infected.wounds.escalation", blow)
         case WoundOverflow.NO_MARK:
             t.say("no_mark", "infected.wounds.escalation", who=who.id)
     return None
