@@ -5,40 +5,37 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from rulebound.games.infected.crashes import crash
-from rulebound.games.infected.driving import stalls, switch_on
+from rulebound.games.infected.driving import obeys, stalls, switch_on
 from rulebound.games.infected.goals import chase_decided
 from rulebound.games.infected.heat import heat
 from rulebound.games.infected.journey import Chase, Pace, Vehicle
 from rulebound.games.infected.pursuit import (
-    CAUGHT,
     CLOSE,
-    ESCAPED,
     POSITIONS,
     Maneuver,
     can_declare,
     chase_of,
+    close_pairs,
     drop_out,
     in_chase,
     move,
     my_sides,
     pairs,
     passes_drive,
-    roll_side,
+    position_roll,
     runner,
     sides,
 )
 from rulebound.games.infected.rounds import nothing_but_run
 from rulebound.games.infected.state import Phase, T
 from rulebound.games.infected.stunts import bootleg, chase_ram, chicken, roadblock
-from rulebound.games.infected.terms import Id
+from rulebound.games.infected.terms import Awareness, Id
 from rulebound.games.infected.vehicles import burn_fuel, driver_of, dry, leak, works
 from rulebound.games.infected.world import gm_only
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
-from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal
-from rulebound.kernel.seats import SeatId
+from rulebound.kernel.seats import GM, SeatId
 
 
 class Situation(StrEnum):
@@ -57,7 +54,7 @@ USUAL = {Situation.AMBUSH: 3, Situation.NORMAL: 4, Situation.HEAD_START: 5}
 # ------------------------------------------------------------------------------------------------ who takes part
 def racers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """A vehicle with a driver, or somebody on foot."""
-    cars = [v.id for v in t.state.vehicles.values() if driver_of(t, v) is not None and works(t, v)]
+    cars = [v.id for v in t.state.vehicles.values() if driver_of(t, v) is not None and works(t, v) and not dry(v)]
     return [*cars, *(p.id for p in t.state.people.values() if p.up and p.vehicle is None and not p.many)]
 
 
@@ -74,17 +71,51 @@ def can_begin(t: T, by: SeatId) -> Refusal | None:
     return None
 
 
-@command(rules=("infected.chase.start", "infected.chase.track"), when=can_begin, quarry=racers, pursuer=others)
-def begin_chase(t: T, by: SeatId, quarry: Id, pursuer: Id, situation: Situation = Situation.NORMAL) -> None:
-    """A chase begins: the situation says how far ahead the quarry is."""
+def situations(t: T, by: SeatId, *_: object) -> Sequence[Situation]:
+    """How it began, for the game master to say; left out by anybody else they are asked, and without one it follows from how it stands."""
+    return tuple(Situation) if by == GM else ()
+
+
+@cites("infected.chase.start")
+def usual_situation(t: T, quarry: Id) -> Situation:
+    """An ambush on a quarry that knew of nothing, a head start for one that was driving already, else a normal pursuit."""
+    who, car = runner(t, quarry), t.state.vehicles.get(quarry)
+    if who is not None and who.awareness is Awareness.UNAWARE:
+        return Situation.AMBUSH
+    return Situation.HEAD_START if car is not None and car.running and car.pace is not Pace.STILL else Situation.NORMAL
+
+
+@cites("infected.chase.start", "infected.conv.ranges")
+def opening(t: T, quarry: Id, pursuer: Id, situation: Situation) -> int:
+    """How far ahead the quarry is; where the situation leaves a span, the game master says."""
     least, most = START[situation]
-    position = t.judge("chase_start", range(least, most + 1), USUAL[situation], (quarry, pursuer)) if least < most else least
+    return t.judge("chase_start", range(least, most + 1), USUAL[situation], (quarry, pursuer)) if least < most else least
+
+
+@command(
+    rules=("infected.chase.start", "infected.chase.track", "infected.vehicle.noise_timing"), when=can_begin, quarry=racers, pursuer=others,
+    situation=situations,
+)  # fmt: skip
+def begin_chase(t: T, by: SeatId, quarry: Id, pursuer: Id, situation: Situation | None = None) -> None:
+    """A chase begins: the situation says how far ahead the quarry is. An engine that was off is heard."""
+    usual = usual_situation(t, quarry)
+    if situation is None:
+        situation = usual if by == GM else t.judge("chase_situation", tuple(Situation), usual, (quarry, pursuer))
+    position = opening(t, quarry, pursuer, situation)
     t.state.world.chase = Chase(quarry=[quarry], pursuers=[pursuer], markers={f"{pursuer}>{quarry}": position})
     t.state.phase = Phase.CHASE
-    for side in (quarry, pursuer):
-        if car := t.state.vehicles.get(side):
-            car.running, car.pace = True, Pace.EXTREME
     t.say("chase_begins", "infected.chase.start", quarry=quarry, pursuer=pursuer, position=POSITIONS[position - 1])
+    set_off(t, quarry)
+    set_off(t, pursuer)
+
+
+@cites("infected.vehicle.noise_timing", "infected.vehicle.crash")
+def set_off(t: T, side: Id) -> None:
+    """Its engine on, and as fast as it goes."""
+    who, car = runner(t, side), t.state.vehicles.get(side)
+    if who is not None and car is not None:
+        switch_on(t, car, who.seat)
+        car.pace = Pace.EXTREME
 
 
 def gm_in_chase(t: T, by: SeatId) -> Refusal | None:
@@ -103,14 +134,16 @@ def joinable(t: T, by: SeatId) -> Refusal | None:
     return None if newcomers(t, by) else Refusal("infected.chase.multiple_vehicles", "Nobody else could join.", "Bring somebody.")
 
 
-@command(rules=("infected.chase.multiple_vehicles",), when=joinable, side=newcomers)
-def join_chase(t: T, by: SeatId, side: Id, flees: bool = False) -> None:
-    """Another side joins: a marker of its own for each pair, the same Heat."""
+@command(rules=("infected.chase.multiple_vehicles", "infected.chase.start"), when=joinable, side=newcomers)
+def join_chase(t: T, by: SeatId, side: Id, flees: bool = False, situation: Situation = Situation.NORMAL) -> None:
+    """Another side joins: a marker of its own for each pair, where the situation puts it; the same Heat."""
     chase = chase_of(t)
     (chase.quarry if flees else chase.pursuers).append(side)
     for other in chase.pursuers if flees else chase.quarry:
-        chase.markers[f"{other}>{side}" if flees else f"{side}>{other}"] = USUAL[Situation.NORMAL]
+        pursuer, quarry = (other, side) if flees else (side, other)
+        chase.markers[f"{pursuer}>{quarry}"] = opening(t, quarry, pursuer, situation)
     t.say("joins_chase", "infected.chase.multiple_vehicles", side=side)
+    set_off(t, side)
 
 
 # ------------------------------------------------------------------------------------------------ the round
@@ -122,30 +155,34 @@ def chase_round(t: T, by: SeatId) -> None:
     for side in sides(chase):
         if car := t.state.vehicles.get(side):
             leak(t, car)
-    hits = {side: before_the_roll(t, side) for side in sides(chase)}
-    for side in list(hits):
-        if hits[side] is None:
-            hits[side] = position_roll(t, side) if drives_on(t, side) else 0  # a ram of this round may have stopped it
-    for pursuer, quarry in pairs(chase):
-        compare(t, pursuer, quarry, hits.get(pursuer) or 0, hits.get(quarry) or 0)
-    chase.declared, chase.busy, chase.dice = {}, [], {}
     close_pairs(t)
+    hits: dict[Id, int] = {}
+    for side in sides(chase):
+        if side in sides(chase) and (instead := before_the_roll(t, side)) is not None:
+            hits[side] = instead
+        close_pairs(t)
+    contested = [(pursuer, quarry) for pursuer, quarry in pairs(chase) if quarry not in chase.turned]
+    for side in dict.fromkeys(side for pair in contested for side in pair):
+        if side not in hits:
+            hits[side] = position_roll(t, side)
+    for pursuer, quarry in contested:
+        compare(t, pursuer, quarry, hits[pursuer], hits[quarry])
+    close_pairs(t)
+    chase.declared, chase.busy, chase.turned, chase.tried, chase.dice = {}, [], [], [], {}
     heat(t)
-    close_pairs(t)
     if not chase.markers:
         end_chase(t)
 
 
-@cites("infected.chase.maneuvers", "infected.vehicle.combat.driver")
+@cites("infected.chase.maneuvers", "infected.vehicle.combat.driver", "infected.vehicle.driving.failure")
 def before_the_roll(t: T, side: Id) -> int | None:
-    """What a side does instead of its roll; None if it rolls."""
+    """What a side does before its roll; its hits where it does not roll."""
     chase = chase_of(t)
     car = t.state.vehicles.get(side)
-    if side in chase.busy or not drives_on(t, side) or (car is not None and (car.out_of_control or dry(car))):
-        if car is not None:
-            car.out_of_control = 0
+    if car is not None and not obeys(t, car):
+        car.out_of_control = None
         return 0
-    if car is not None and engine_dies(t, car):
+    if side in chase.busy or (car is not None and engine_dies(t, car)):
         return 0
     match chase.declared.get(side):
         case Maneuver.ROADBLOCK:
@@ -155,44 +192,20 @@ def before_the_roll(t: T, side: Id) -> int | None:
             return 0
         case Maneuver.CHICKEN:
             chicken(t, side)
-            return 0
         case Maneuver.RAM:
             chase_ram(t, side)
-            return 0
-        case _:
-            return None
-
-
-def drives_on(t: T, side: Id) -> bool:
-    """Somebody is at the wheel of something that runs, or on their feet."""
-    car = t.state.vehicles.get(side)
-    return runner(t, side) is not None and (car is None or works(t, car))
+    return None
 
 
 @cites("infected.vehicle.components")
 def engine_dies(t: T, car: Vehicle) -> bool:
-    """An engine that died the round before is started again; a hit one may die in any."""
+    """An engine that died the round before is started again; a bad one may die in any."""
     who = driver_of(t, car)
     if who is None:
         return False
     if car.stalled:
         switch_on(t, car, who.seat)
     return stalls(t, who, car)
-
-
-@cites("infected.chase.round", "infected.vehicle.handling_vs_speed", "infected.chase.maneuver.shortcut", "infected.vehicle.driving.failure")
-def position_roll(t: T, side: Id) -> int:
-    """REFLEX + Drive and the vehicle's Speed, on foot GRIT + Athletics; a failed shortcut crashes, and so does a critical failure."""
-    chase, who = chase_of(t), runner(t, side)
-    assert who is not None
-    extra = Total().plus("the road", chase.dice.get(side, 0), "infected.chase.complications")
-    shortcut = chase.declared.get(side) == Maneuver.SHORTCUT
-    extra = extra.plus("shortcut", -1 if shortcut else 0, "infected.chase.maneuver.shortcut")
-    roll = roll_side(t, who, side, extra)
-    car = t.state.vehicles.get(side)
-    if car is not None and (roll.critical or (shortcut and roll.hits == 0)):
-        crash(t, car, Pace.EXTREME)
-    return roll.hits
 
 
 @cites("infected.chase.margin", "infected.chase.maneuver.shortcut")
@@ -208,28 +221,6 @@ def compare(t: T, pursuer: Id, quarry: Id, theirs: int, ours: int) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ the end
-@cites("infected.chase.ending", "infected.chase.track")
-def close_pairs(t: T) -> None:
-    """Markers at 1 and 7 are decided; so is a pair with a disabled vehicle or nobody at the wheel."""
-    chase = chase_of(t)
-    for pursuer, quarry in pairs(chase):
-        key = f"{pursuer}>{quarry}"
-        position = chase.markers[key]
-        if stopped(t, quarry) and position != ESCAPED:
-            position = CAUGHT
-        elif stopped(t, pursuer):
-            position = ESCAPED
-        if position in (CAUGHT, ESCAPED):
-            del chase.markers[key]
-            chase.outcome = POSITIONS[position - 1]
-            t.say("pair_ends", "infected.chase.ending", pursuer=pursuer, quarry=quarry, outcome=chase.outcome)
-
-
-def stopped(t: T, side: Id) -> bool:
-    car = t.state.vehicles.get(side)
-    return (car is not None and (not works(t, car) or dry(car))) or runner(t, side) is None
-
-
 @cites("infected.chase.ending", "infected.vehicle.fuel.consumption")
 def end_chase(t: T) -> None:
     """Every vehicle has burned a unit more; whoever has come to stand in a Horde has nothing left but to run."""
@@ -246,15 +237,29 @@ def end_chase(t: T) -> None:
         nothing_but_run(t)
 
 
-@command(rules=("infected.chase.break_off",), when=can_declare, side=my_sides)
+def leavers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A side whose driver you play; one that has tried in vain this round has to wait for the next."""
+    return [side for side in my_sides(t, by) if side not in chase_of(t).tried]
+
+
+@cites("infected.chase.break_off")
+def can_break_off(t: T, by: SeatId) -> Refusal | None:
+    if refusal := can_declare(t, by):
+        return refusal
+    return None if leavers(t, by) else Refusal("infected.chase.break_off", "You have tried that this round.", "Play the round.")
+
+
+@command(rules=("infected.chase.break_off",), when=can_break_off, side=leavers)
 def break_off(t: T, by: SeatId, side: Id) -> None:
-    """Quit the chase: pursuers freely; a quarry that is close pressed needs a Drive check."""
+    """Quit the chase: pursuers freely; a quarry that is close pressed needs a Drive check, tried once a round."""
     chase, rule = chase_of(t), "infected.chase.break_off"
     pressed = any(quarry == side and chase.markers[f"{p}>{quarry}"] <= CLOSE for p, quarry in pairs(chase))
     if pressed and not passes_drive(t, side, "break_off"):
+        chase.tried.append(side)
         t.say("cannot_break_off", rule, side=side)
-        return
-    drop_out(t, side, rule)
-    chase.outcome = "broken off"
+        close_pairs(t)
+    else:
+        drop_out(t, side, rule)
+        chase.outcome = "broken off"
     if not chase.markers:
         end_chase(t)

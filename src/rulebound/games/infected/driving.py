@@ -5,14 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
+from rulebound.games.infected.actions import acting, has_action, spend_action
 from rulebound.games.infected.checks import Check, check
 from rulebound.games.infected.crashes import crash
 from rulebound.games.infected.journey import Pace, Vehicle
 from rulebound.games.infected.people import Person
-from rulebound.games.infected.state import T
+from rulebound.games.infected.state import Phase, T, in_fight, now
 from rulebound.games.infected.terms import Attribute, Id, Skill
 from rulebound.games.infected.threat import make_noise
-from rulebound.games.infected.vehicles import PACES, damage_vehicle, dry, get_out, handling, leak, limited, occupants, row_of, works
+from rulebound.games.infected.vehicles import (
+    PACES,
+    VehicleState,
+    condition_of,
+    damage_vehicle,
+    dry,
+    get_out,
+    handling,
+    leak,
+    limited,
+    occupants,
+    row_of,
+    works,
+)
 from rulebound.games.infected.world import able, at_peace
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -71,7 +85,9 @@ def leave_vehicle(t: T, by: SeatId, who: Id) -> None:
 
 
 def drivers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """A survivor of yours at a wheel."""
+    """A survivor of yours at a wheel; in a fight whoever has the turn."""
+    if in_fight(t):
+        return [acting(t).id] if has_action(t, by) is None and acting(t).drives and acting(t).vehicle else []
     return [who for who in able(t, by) if t.state.people[who].drives and t.state.people[who].vehicle]
 
 
@@ -79,10 +95,19 @@ def car_of(t: T, who: Id) -> Vehicle:
     return t.state.vehicles[t.state.people[who].vehicle or ""]
 
 
+@cites("infected.vehicle.combat.driver")
 def at_a_wheel(t: T, by: SeatId) -> Refusal | None:
-    if refusal := at_peace(t, by):
+    """In a fight on one's turn, with an Action for it; in a chase the wheel is taken up with the chase."""
+    if refusal := has_action(t, by) if in_fight(t) else at_peace(t, by):
         return refusal
     return None if drivers(t, by) else Refusal("infected.vehicle.combat.driver", "You are at no wheel.", "Take one.")
+
+
+@cites("infected.vehicle.combat.driver", "infected.action.economy")
+def spend_drive(t: T, who: Person) -> None:
+    """Driving is what a driver's Action in a fight goes into."""
+    if in_fight(t):
+        spend_action(t, who)
 
 
 def starters(t: T, by: SeatId, *_: object) -> Sequence[Id]:
@@ -105,7 +130,9 @@ def can_start(t: T, by: SeatId) -> Refusal | None:
 @command(rules=("infected.vehicle.noise_timing",), when=can_start, who=starters)
 def start_engine(t: T, by: SeatId, who: Id) -> None:
     """Start the engine: its Noise is heard once."""
-    switch_on(t, car_of(t, who), t.state.people[who].seat)
+    me = t.state.people[who]
+    spend_drive(t, me)
+    switch_on(t, car_of(t, who), me.seat)
 
 
 @cites("infected.vehicle.noise_timing")
@@ -120,6 +147,7 @@ def switch_on(t: T, car: Vehicle, seat: SeatId) -> None:
 def stop_engine(t: T, by: SeatId, who: Id) -> None:
     """Stop, and switch the engine off."""
     car = car_of(t, who)
+    spend_drive(t, t.state.people[who])
     car.running, car.pace = False, Pace.STILL
     t.say("engine_off", "infected.vehicle.noise_timing", vehicle=car.id)
 
@@ -131,10 +159,25 @@ def drive_check(t: T, who: Person, car: Vehicle, what: str, extra: Total | None 
     return check(t, who, what, Attribute.REFLEX, Skill.DRIVE, handling(t, car) + (extra or Total()), (car.id,))
 
 
-@cites("infected.vehicle.components")
+@cites("infected.vehicle.driving.failure")
+def steer(t: T, who: Person, car: Vehicle, what: str) -> int:
+    """A Drive check with a result of its own: of the usual ones only a critical failure counts, and crashes."""
+    roll = drive_check(t, who, car, what)
+    if roll.critical:
+        serious_crash(t, car)
+    return roll.hits
+
+
+@cites("infected.vehicle.driving.failure", "infected.vehicle.crash")
+def serious_crash(t: T, car: Vehicle) -> None:
+    """A step worse than the speed it goes at; in a chase that is extreme."""
+    crash(t, car, Pace.EXTREME if t.state.phase is Phase.CHASE else PACES[min(len(PACES) - 1, PACES.index(car.pace) + 1)])
+
+
+@cites("infected.vehicle.components", "infected.vehicle.damage_thresholds")
 def stalls(t: T, who: Person, car: Vehicle) -> bool:
-    """A hit engine asks for a Drive check every round; without a hit it dies, and must be started again."""
-    if not car.engine_hit or drive_check(t, who, car, "stall").hits:
+    """A hit engine or a critical state asks for a Drive check every round; without a hit it dies, and must be started again."""
+    if not (car.engine_hit or condition_of(t, car) is VehicleState.CRITICAL) or steer(t, who, car, "stall"):
         return False
     car.stalled, car.running, car.pace = True, False, Pace.STILL
     t.say("stalls", "infected.vehicle.components", vehicle=car.id)
@@ -152,12 +195,41 @@ class Failure(StrEnum):
     LOSE_CONTROL = "lose control"
 
 
-@command(rules=("infected.vehicle.driving.when", "infected.vehicle.driving.failure"), when=at_a_wheel, who=drivers)
+@cites("infected.vehicle.driving.failure")
+def obeys(t: T, car: Vehicle) -> bool:
+    """Whether it goes where it is steered; for a round after control was lost it goes straight on."""
+    return car.out_of_control is None or now(t) > car.out_of_control
+
+
+def steerers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A survivor of yours at a wheel that obeys; in a fight whoever has the turn."""
+    return [who for who in drivers(t, by) if obeys(t, car_of(t, who))]
+
+
+@cites("infected.vehicle.driving.failure")
+def can_steer(t: T, by: SeatId) -> Refusal | None:
+    if refusal := at_a_wheel(t, by):
+        return refusal
+    if steerers(t, by):
+        return None
+    return Refusal("infected.vehicle.driving.failure", f"{car_of(t, drivers(t, by)[0]).name} is out of control.", "Let a round go by.")
+
+
+@cites("infected.vehicle.driving.when")
+def grounds(t: T, by: SeatId, *_: object) -> Sequence[bool]:
+    """Whether it takes a roll: dangerous ground and stunts do, and in a fight everything."""
+    return (True,) if in_fight(t) else (True, False)
+
+
+@command(
+    rules=("infected.vehicle.driving.when", "infected.vehicle.driving.failure"), when=can_steer, who=steerers, dangerous=grounds
+)  # fmt: skip
 def drive(t: T, by: SeatId, who: Id, pace: Pace = Pace.MEDIUM, dangerous: bool = True) -> None:
-    """Drive on: ordinary roads take no roll, dangerous ground and stunts take REFLEX + Drive."""
+    """Drive on: ordinary roads take no roll, dangerous ground, stunts and fights take REFLEX + Drive."""
     me, car = t.state.people[who], car_of(t, who)
     if not works(t, car) or dry(car):
         raise refuse("infected.vehicle.disabled", f"{car.name} goes nowhere.", "Repair it, or find fuel.")
+    spend_drive(t, me)
     switch_on(t, car, me.seat)
     leak(t, car)
     if stalls(t, me, car) or dry(car):
@@ -174,13 +246,13 @@ def drive_result(t: T, car: Vehicle, roll: Check) -> None:
     """2 hits nothing, 1 a price, 0 a crash at high speed or a round without control, a critical failure a serious crash."""
     rule = "infected.vehicle.driving.failure"
     if roll.critical:
-        crash(t, car, PACES[min(len(PACES) - 1, PACES.index(car.pace) + 1)])
+        serious_crash(t, car)
     elif roll.hits == 0:
         fast = car.pace in (Pace.HIGH, Pace.EXTREME)
         if t.judge("drive_failure", tuple(Failure), Failure.CRASH if fast else Failure.LOSE_CONTROL, (car.id,)) is Failure.CRASH:
             crash(t, car, car.pace)
         else:
-            car.out_of_control = 1
+            car.out_of_control = now(t) + in_fight(t)  # in a fight through the next turn
             t.say("no_control", rule, vehicle=car.id)
     elif roll.hits == 1:
         price = t.judge("drive_partial", tuple(Partial), Partial.LOSE_A_BOX, (car.id,))

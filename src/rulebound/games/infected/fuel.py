@@ -11,7 +11,7 @@ from rulebound.games.infected.state import Phase, T
 from rulebound.games.infected.terms import Id
 from rulebound.games.infected.threat import make_noise
 from rulebound.games.infected.vehicles import burn_fuel, burns_fuel, leak, row_of, works
-from rulebound.games.infected.world import able, has_able
+from rulebound.games.infected.world import able, at_peace, has_able
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal, refuse
@@ -38,16 +38,21 @@ def fuel_for(car: Vehicle, travel: Travel) -> int:
     return {Travel.SHORT_TRIPS: 1, Travel.HALF_DAY: 2, Travel.FULL_DAY: 4 if thirsty else 3}[travel]
 
 
-@command(rules=("infected.vehicle.fuel.consumption",), when=at_a_wheel, who=drivers)
+def can_travel(t: T, by: SeatId) -> Refusal | None:
+    return at_peace(t, by) or at_a_wheel(t, by)
+
+
+@command(rules=("infected.vehicle.fuel.consumption", "infected.vehicle.components"), when=can_travel, who=drivers)
 def travel(t: T, by: SeatId, who: Id, how: Travel) -> None:
     """Travel by vehicle for part of a day and burn the fuel it takes."""
     car = car_of(t, who)
-    needed = fuel_for(car, how) + (1 if car.leaking else 0)
+    needed = fuel_for(car, how)
+    if car.leaking:
+        raise refuse("infected.vehicle.components", f"{car.name} would be dry within minutes.", "Patch the leak, or drive a little way.")
     if not works(t, car) or car.fuel < needed:
         raise refuse("infected.vehicle.fuel.consumption", f"{car.name} has {car.fuel} units and needs {needed}.", "Find fuel, or walk.")
     switch_on(t, car, t.state.people[who].seat)
-    burn_fuel(t, car, needed - car.leaking)
-    leak(t, car)
+    burn_fuel(t, car, needed)
 
 
 def refuelable(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:

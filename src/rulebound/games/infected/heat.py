@@ -7,14 +7,26 @@ from enum import StrEnum
 from rulebound.games.infected import threat
 from rulebound.games.infected.horde import hordes
 from rulebound.games.infected.npcs import HORDE_LEAST, bring_infected
-from rulebound.games.infected.pursuit import CAUGHT, ESCAPED, chase_of, lose_position, move, pairs, passes_drive, roll_side, runner, sides
+from rulebound.games.infected.pursuit import (
+    CAUGHT,
+    ESCAPED,
+    chase_of,
+    close_pairs,
+    lose_position,
+    move,
+    pairs,
+    passes_drive,
+    position_roll,
+    runner,
+    settle,
+    sides,
+)
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Id
 from rulebound.games.infected.variants import ChaseEscalation
-from rulebound.games.infected.vehicles import ComponentHit, burn_fuel, strike_component
+from rulebound.games.infected.vehicles import ComponentHit, burn_fuel, burns_fuel, strike_component
 from rulebound.games.infected.world import table_die
 from rulebound.kernel.citing import cites
-from rulebound.kernel.modifiers import Total
 from rulebound.kernel.seats import GM
 
 COMPLICATIONS_FROM, DRAMATIC_AT = 3, 5
@@ -41,9 +53,11 @@ def heat(t: T) -> None:
     t.say("heat", "infected.chase.heat", heat=chase.heat)
     if chase.heat >= COMPLICATIONS_FROM and chase.markers:
         complication(t)
+        close_pairs(t)
     if chase.heat >= DRAMATIC_AT and not chase.dramatic and chase.markers:
         chase.dramatic = True
         dramatic_event(t)
+        close_pairs(t)
     if chase.heat >= t.variants.chase_escalation_heat and chase.markers and decision_due(t):
         decide(t)
 
@@ -90,12 +104,12 @@ def decision_due(t: T) -> bool:
 
 @cites("infected.chase.heat_tiers")
 def decide(t: T) -> None:
-    """One last opposed roll ends it: the quarry's at 7, a pursuer's at 1; a tie lets the quarry go."""
-    chase = chase_of(t)
+    """One last chase roll of both sides ends it: the quarry's at 7, a pursuer's at 1; a tie lets the quarry go."""
     t.say("decisive", "infected.chase.heat_tiers")
-    hits = {side: (roll_side(t, who, side, Total()).hits if (who := runner(t, side)) else 0) for side in sides(chase)}
-    for pursuer, quarry in pairs(chase):
-        chase.markers[f"{pursuer}>{quarry}"] = ESCAPED if hits[quarry] >= hits[pursuer] else CAUGHT
+    hits = {side: position_roll(t, side) for side in sides(chase_of(t))}
+    close_pairs(t)
+    for pursuer, quarry in pairs(chase_of(t)):
+        settle(t, pursuer, quarry, ESCAPED if hits[quarry] >= hits[pursuer] else CAUGHT)
 
 
 @cites("infected.chase.complications")
@@ -114,6 +128,7 @@ def complication(t: T) -> None:
         if row == 1 and not passes_drive(t, side, "debris_on_road"):
             lose_position(t, side, rule)
         elif row == 2 and not passes_drive(t, side, "infected_on_road"):
+            threat.raise_by(t, GM, 2, "infected on the road", rule)
             must_stop(t, side, rule)
         elif row == 3:
             chase.dice[side] = chase.dice.get(side, 0) - 1
@@ -131,8 +146,7 @@ def party_side(t: T, side: Id) -> bool:
 
 @cites("infected.chase.complications")
 def must_stop(t: T, side: Id, rule: str) -> None:
-    """Two Threat, and the vehicle stands: a quarry is caught, a pursuer has lost them."""
-    threat.raise_by(t, GM, 2, "infected on the road", rule)
+    """The vehicle stands: a quarry is caught, a pursuer has lost them."""
     for pursuer, quarry in pairs(chase_of(t)):
         if side == quarry:
             move(t, pursuer, quarry, -ESCAPED, rule)
@@ -146,7 +160,7 @@ def fuel_warning(t: T, side: Id) -> None:
     car, who = t.state.vehicles.get(side), runner(t, side)
     if car is None or who is None:
         return
-    if car.fuel > 0 and t.choose(who.seat, "fuel_warning", ("burn fuel", "go easy"), (who.id,)) == "burn fuel":
+    if burns_fuel(car) and t.choose(who.seat, "fuel_warning", ("burn fuel", "go easy"), (who.id,)) == "burn fuel":
         burn_fuel(t, car, 1, "infected.chase.complications")
     else:
         chase_of(t).dice[side] = chase_of(t).dice.get(side, 0) - 1

@@ -44,7 +44,7 @@ class Vehicle(msgspec.Struct, kw_only=True):
     windows_broken: bool = False
     stalled: bool = False
     wrecked: Annotated[bool, Note(description="beyond repair")] = False
-    out_of_control: Annotated[int, Note(description="rounds without control")] = 0
+    out_of_control: Annotated[int | None, Note(description="the last round of the clock in which nobody controls it")] = None
     airbags_used: Annotated[list[Id], Note(description="whose airbag has gone off")] = []
     maintained: Annotated[bool, Note(description="cared for in this month")] = False
     stash: Annotated[dict[str, Gear], Note(description="what lies in its trunk or bed")] = {}
@@ -61,6 +61,8 @@ class Chase(msgspec.Struct, kw_only=True):
     round: int = 0
     declared: Annotated[dict[str, str], Note(description="maneuvers for this round, by side")] = {}
     dice: Annotated[dict[str, int], Note(description="modifiers of the next chase roll, by side")] = {}
+    turned: Annotated[list[Id], Note(description="quarries whose bootleg turn has come off this round")] = []
+    tried: Annotated[list[Id], Note(description="who has tried to break off this round")] = []
     busy: Annotated[list[Id], Note(description="whose driver does something else this round")] = []
     speed_change: Annotated[int, Note(description="what the ground does to every Speed")] = 0
     shaken: Annotated[list[Id], Note(description="pursuers who have lost the track")] = []

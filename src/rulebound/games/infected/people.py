@@ -273,7 +273,7 @@ class Person(msgspec.Struct, kw_only=True):
     drives: bool = False
     leans_out: bool = False
     unbelted: Annotated[bool, Note(description="has taken the seat belt off")] = False
-    dived: Annotated[bool, Note(description="has dived out of a vehicle's way this round")] = False
+    dived: Annotated[int | None, Note(description="the round of the clock in which they last dived out of a vehicle's way")] = None
     restrained: bool = False
     surrendered: bool = False
     hidden: Annotated[bool, Note(description="lies in ambush: others do not see them")] = False

@@ -1,4 +1,4 @@
-"""What the rules of a chase share: who takes part, one marker for each pursuer and quarry, and how it moves."""
+"""What the rules of a chase share: who takes part, one marker for each pursuer and quarry, how it moves, and when a pair is decided."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from rulebound.games.infected.checks import Check, check
-from rulebound.games.infected.driving import drive_check
-from rulebound.games.infected.journey import Chase
+from rulebound.games.infected.crashes import crash
+from rulebound.games.infected.driving import steer
+from rulebound.games.infected.journey import Chase, Pace
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import Phase, T
 from rulebound.games.infected.terms import Attribute, Id, Skill
-from rulebound.games.infected.vehicles import driver_of, handling, speed
+from rulebound.games.infected.vehicles import driver_of, dry, handling, speed, works
 from rulebound.kernel.citing import cites
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal
@@ -76,6 +77,21 @@ def can_declare(t: T, by: SeatId) -> Refusal | None:
 
 
 # ------------------------------------------------------------------------------------------------ the round
+@cites("infected.chase.round", "infected.vehicle.handling_vs_speed", "infected.chase.maneuver.shortcut", "infected.vehicle.driving.failure")
+def position_roll(t: T, side: Id) -> int:
+    """REFLEX + Drive and the vehicle's Speed, on foot GRIT + Athletics; a failed shortcut crashes, and so does a critical failure."""
+    chase, who = chase_of(t), runner(t, side)
+    assert who is not None
+    extra = Total().plus("the road", chase.dice.get(side, 0), "infected.chase.complications")
+    shortcut = chase.declared.get(side) == Maneuver.SHORTCUT
+    extra = extra.plus("shortcut", -1 if shortcut else 0, "infected.chase.maneuver.shortcut")
+    roll = roll_side(t, who, side, extra)
+    car = t.state.vehicles.get(side)
+    if car is not None and (roll.critical or (shortcut and roll.hits == 0)):
+        crash(t, car, Pace.EXTREME)
+    return roll.hits
+
+
 def roll_side(t: T, who: Person, side: Id, extra: Total) -> Check:
     car = t.state.vehicles.get(side)
     if car is None:
@@ -89,12 +105,42 @@ def roll_side(t: T, who: Person, side: Id, extra: Total) -> Check:
 
 @cites("infected.chase.track")
 def move(t: T, pursuer: Id, quarry: Id, steps: int, rule: str) -> None:
-    """Up is the quarry's way; what goes past either end is lost."""
+    """Up is the quarry's way; what goes past either end is lost, and at either end the pair is decided."""
     chase, key = chase_of(t), f"{pursuer}>{quarry}"
     if key not in chase.markers:
         return
-    chase.markers[key] = min(ESCAPED, max(CAUGHT, chase.markers[key] + steps))
-    t.say("marker", rule, pursuer=pursuer, quarry=quarry, position=POSITIONS[chase.markers[key] - 1])
+    position = chase.markers[key] = min(ESCAPED, max(CAUGHT, chase.markers[key] + steps))
+    t.say("marker", rule, pursuer=pursuer, quarry=quarry, position=POSITIONS[position - 1])
+    if position in (CAUGHT, ESCAPED):
+        settle(t, pursuer, quarry, position)
+
+
+@cites("infected.chase.ending", "infected.chase.track")
+def settle(t: T, pursuer: Id, quarry: Id, position: int) -> None:
+    """Caught or escaped: this pair's marker is gone."""
+    chase = chase_of(t)
+    del chase.markers[f"{pursuer}>{quarry}"]
+    chase.outcome = POSITIONS[position - 1]
+    t.say("pair_ends", "infected.chase.ending", pursuer=pursuer, quarry=quarry, outcome=chase.outcome)
+
+
+@cites("infected.chase.ending", "infected.vehicle.disabled")
+def close_pairs(t: T) -> None:
+    """Markers at 1 and 7 are decided; so is a pair with a vehicle that goes no further, or with nobody at the wheel."""
+    chase = chase_of(t)
+    for pursuer, quarry in pairs(chase):
+        position = chase.markers[f"{pursuer}>{quarry}"]
+        if position in (CAUGHT, ESCAPED):
+            settle(t, pursuer, quarry, position)
+        elif stopped(t, quarry):
+            settle(t, pursuer, quarry, CAUGHT)
+        elif stopped(t, pursuer):
+            settle(t, pursuer, quarry, ESCAPED)
+
+
+def stopped(t: T, side: Id) -> bool:
+    car = t.state.vehicles.get(side)
+    return (car is not None and (not works(t, car) or dry(car))) or runner(t, side) is None
 
 
 @cites("infected.chase.losing_positions")
@@ -112,13 +158,13 @@ def hunters_of(chase: Chase, quarry: Id) -> list[Id]:
 
 
 def passes_drive(t: T, side: Id, what: str) -> bool:
-    """A Drive check with Handling; on foot GRIT + Athletics."""
+    """A Drive check with Handling, and a crash for a critical failure; on foot GRIT + Athletics."""
     who, car = runner(t, side), t.state.vehicles.get(side)
     if who is None:
         return False
     if car is None:
         return check(t, who, what, Attribute.GRIT, Skill.ATHLETICS).hits >= 1
-    return drive_check(t, who, car, what).hits >= 1
+    return steer(t, who, car, what) >= 1
 
 
 def drop_out(t: T, side: Id, rule: str) -> None:

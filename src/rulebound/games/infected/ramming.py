@@ -10,17 +10,16 @@ from rulebound.games.infected.blows import damage_for
 from rulebound.games.infected.breaking import attack_pool_at_thing
 from rulebound.games.infected.checks import check, throw
 from rulebound.games.infected.conditions import stop_choking
-from rulebound.games.infected.crashes import crash
-from rulebound.games.infected.driving import car_of, drive_check, drivers
+from rulebound.games.infected.driving import can_steer, car_of, drive_check, spend_drive, steer, steerers
 from rulebound.games.infected.fighting import Blow, Source
 from rulebound.games.infected.journey import Vehicle
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.reach import arms, unusable, weapon_of
 from rulebound.games.infected.shots import spend_shot
-from rulebound.games.infected.state import T
+from rulebound.games.infected.state import T, now
 from rulebound.games.infected.terms import Attribute, Condition, Id, Kind, Skill
-from rulebound.games.infected.vehicles import PACES, ComponentHit, damage_vehicle, speed, strike_component, works
-from rulebound.games.infected.world import able, at_peace, half
+from rulebound.games.infected.vehicles import ComponentHit, damage_vehicle, speed, strike_component, works
+from rulebound.games.infected.world import able, half
 from rulebound.games.infected.wounds import hurt
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -65,13 +64,18 @@ def rammable(t: T, by: SeatId, who: Id) -> Sequence[Id]:
     return [v.id for v in t.state.vehicles.values() if v.id != mine.id and v.zone == mine.zone]
 
 
+def under_way(t: T, by: SeatId) -> list[Id]:
+    """Whoever of yours steers a vehicle with its engine on."""
+    return [who for who in steerers(t, by) if works(t, car_of(t, who)) and car_of(t, who).running]
+
+
 def rolling(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """A survivor of yours who drives a vehicle with its engine on and another beside it."""
-    return [who for who in drivers(t, by) if works(t, car_of(t, who)) and car_of(t, who).running and rammable(t, by, who)]
+    return [who for who in under_way(t, by) if rammable(t, by, who)]
 
 
 def can_ram(t: T, by: SeatId) -> Refusal | None:
-    if refusal := at_peace(t, by):
+    if refusal := can_steer(t, by):
         return refusal
     return None if rolling(t, by) else Refusal("infected.vehicle.ram", "No vehicle to ram is in reach.", "Come closer.")
 
@@ -79,7 +83,9 @@ def can_ram(t: T, by: SeatId) -> Refusal | None:
 @command(rules=("infected.vehicle.ram",), when=can_ram, who=rolling, vehicle=rammable)
 def ram_vehicle(t: T, by: SeatId, who: Id, vehicle: Id) -> None:
     """Ram another vehicle."""
-    ram(t, t.state.people[who], car_of(t, who), t.state.vehicles[vehicle])
+    me = t.state.people[who]
+    spend_drive(t, me)
+    ram(t, me, car_of(t, who), t.state.vehicles[vehicle])
 
 
 # ------------------------------------------------------------------------------------------------ people in the way
@@ -91,10 +97,12 @@ def pedestrians(t: T, by: SeatId, who: Id) -> Sequence[Id]:
 
 def hunters(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """A survivor of yours who drives with the engine on, and somebody is on foot there."""
-    return [who for who in drivers(t, by) if works(t, car_of(t, who)) and car_of(t, who).running and pedestrians(t, by, who)]
+    return [who for who in under_way(t, by) if pedestrians(t, by, who)]
 
 
 def can_drive_at(t: T, by: SeatId) -> Refusal | None:
+    if refusal := can_steer(t, by):
+        return refusal
     if hunters(t, by):
         return None
     return Refusal("infected.vehicle.ram_pedestrian", "Nobody on foot is in your way.", "Start the engine, and look.")
@@ -103,6 +111,7 @@ def can_drive_at(t: T, by: SeatId) -> Refusal | None:
 @command(rules=("infected.vehicle.ram_pedestrian",), when=can_drive_at, who=hunters, target=pedestrians)
 def drive_at(t: T, by: SeatId, who: Id, target: Id) -> None:
     """Drive at somebody on foot: 4 + Speed damage, half of it for 2 hits of REFLEX + Athletics, none for 3."""
+    spend_drive(t, t.state.people[who])
     hit_pedestrian(t, car_of(t, who), t.state.people[target])
 
 
@@ -111,7 +120,7 @@ def hit_pedestrian(t: T, car: Vehicle, who: Person) -> None:
     rule = "infected.vehicle.ram_pedestrian"
     damage = max(0, PEDESTRIAN_DAMAGE + speed(t, car).value)
     if can_dive(t, who):
-        who.dived = True
+        who.dived = now(t)
         hits = check(t, who, "dive_aside", Attribute.REFLEX, Skill.ATHLETICS, reaction=True).hits
         damage = 0 if hits >= 3 else half(damage) if hits == 2 else damage
     if damage:
@@ -126,7 +135,7 @@ def hit_pedestrian(t: T, car: Vehicle, who: Person) -> None:
 def can_dive(t: T, who: Person) -> bool:
     """Once a round, and not Prone, held, Stunned or unaware; infected never try."""
     held = (Condition.PRONE, Condition.GRAPPLED, Condition.PINNED, Condition.STUNNED)
-    return who.human and who.up and not who.dived and not any(who.has(c) for c in held) and who.awareness != "unaware"
+    return who.human and who.up and who.dived != now(t) and not any(who.has(c) for c in held) and who.awareness != "unaware"
 
 
 def infected_here(t: T, car: Vehicle) -> list[Person]:
@@ -135,10 +144,12 @@ def infected_here(t: T, car: Vehicle) -> list[Person]:
 
 def mowers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """A survivor of yours who drives with the engine on where infected are."""
-    return [who for who in drivers(t, by) if works(t, car_of(t, who)) and car_of(t, who).running and infected_here(t, car_of(t, who))]
+    return [who for who in under_way(t, by) if infected_here(t, car_of(t, who))]
 
 
 def can_run_over(t: T, by: SeatId) -> Refusal | None:
+    if refusal := can_steer(t, by):
+        return refusal
     return None if mowers(t, by) else Refusal("infected.vehicle.run_over", "No infected are in your way.", "Start the engine, and look.")
 
 
@@ -146,11 +157,9 @@ def can_run_over(t: T, by: SeatId) -> Refusal | None:
 def run_over(t: T, by: SeatId, who: Id) -> None:
     """Drive through infected: REFLEX + Drive, each hit strikes one for 4 and costs the vehicle a box."""
     me, car = t.state.people[who], car_of(t, who)
-    roll = drive_check(t, me, car, "run_over")
-    if roll.critical:
-        crash(t, car, PACES[min(len(PACES) - 1, PACES.index(car.pace) + 1)])
-        return
-    struck = [p for p in infected_here(t, car) for _ in range(p.members)][: roll.hits]
+    spend_drive(t, me)
+    hits = steer(t, me, car, "run_over")
+    struck = [p for p in infected_here(t, car) for _ in range(p.members)][:hits]
     for foe in struck:
         if not works(t, car):
             return

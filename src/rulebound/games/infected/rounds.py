@@ -100,7 +100,7 @@ def nothing_but_run(t: T) -> None:
 @cites("infected.action.economy", "infected.condition.stunned")
 def fresh_round(who: Person) -> None:
     """Action, Move and Free come back at the start of every round."""
-    who.dived = who.dug = False
+    who.dug = False
     who.actions, who.moves, who.frees = (0, 1, 0) if who.conditions and who.has(Condition.STUNNED) else (1, 1, 1)
     if who.lost_move:
         who.moves, who.lost_move = 0, False

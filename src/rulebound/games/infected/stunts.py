@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulebound.games.infected.checks import check
 from rulebound.games.infected.crashes import crash
-from rulebound.games.infected.driving import drive_check
+from rulebound.games.infected.driving import drive_check, steer
 from rulebound.games.infected.journey import Pace, Vehicle
 from rulebound.games.infected.pursuit import (
     BUMPER,
@@ -76,11 +76,12 @@ def roadblock(t: T, side: Id) -> int | None:
     rule, car = "infected.chase.maneuver.roadblock", t.state.vehicles[side]
     driver = runner(t, side)
     assert driver is not None
-    passenger = next((p for p in occupants(t, car) if p.up and p.id != driver.id), None)
-    if passenger is not None:
-        made, instead = check(t, passenger, "roadblock", Attribute.WITS, Skill.CRAFT).hits, None
+    aboard = [p.id for p in occupants(t, car) if p.up and p is not driver]
+    by = t.choose(driver.seat, "roadblock_by", [*aboard, driver.id], (driver.id,)) if aboard else driver.id
+    if by != driver.id:
+        made, instead = check(t, t.state.people[by], "roadblock", Attribute.WITS, Skill.CRAFT).hits, None
     else:
-        made, instead = drive_check(t, driver, car, "roadblock").hits, 0
+        made, instead = steer(t, driver, car, "roadblock"), 0
     if made:
         for pursuer in hunters_of(chase_of(t), side):
             if not passes_drive(t, pursuer, "swerve"):
@@ -90,12 +91,13 @@ def roadblock(t: T, side: Id) -> int | None:
 
 @cites("infected.chase.maneuver.bootleg")
 def bootleg(t: T, side: Id) -> None:
-    """Drive at two dice less: pursuers who fail a Drive check overshoot and are gone; a failure crashes."""
+    """Drive at two dice less, or crash: pursuers who fail a Drive check overshoot and are gone, the others stay where they were."""
     rule, car, driver = "infected.chase.maneuver.bootleg", t.state.vehicles[side], runner(t, side)
     assert driver is not None
     if drive_check(t, driver, car, "bootleg", Total().plus("bootleg turn", -2, rule)).hits == 0:
         crash(t, car, Pace.EXTREME)
         return
+    chase_of(t).turned.append(side)
     for pursuer in hunters_of(chase_of(t), side):
         if not passes_drive(t, pursuer, "follow_turn"):
             drop_out(t, pursuer, rule)
