@@ -6,6 +6,7 @@ from rulebound.games.infected.clockwork import pass_minutes
 from rulebound.games.infected.conditions import OF_A_GRIP
 from rulebound.games.infected.content import content, new_gear
 from rulebound.games.infected.death import die
+from rulebound.games.infected.driving import engines_run_on
 from rulebound.games.infected.goals import conclude, foes_up, how_much_of
 from rulebound.games.infected.journey import SessionPart, Story
 from rulebound.games.infected.people import Person
@@ -118,6 +119,7 @@ def begin_chapter(t: T, row: CampaignKind, name: str) -> None:
         open_session(t)
     t.state.world.part = chapter.part
     enter_ambient(t, t.state.scene.ambient)
+    engines_run_on(t)
     t.say("chapter_begins", "infected.run.session", name=t.state.scene.name, about=t.state.scene.about)
     if not any(p.up for p in party(t)):
         conclude(t, Outcome.LOST, "Nobody can stand.")

@@ -25,6 +25,7 @@ from rulebound.games.infected.materials import (
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T, today
 from rulebound.games.infected.terms import Id, Skill
+from rulebound.games.infected.vehicles import mend_vehicle, repairable
 from rulebound.games.infected.world import able, at_base, built_here, cramped, gear_id, has_able, stow
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -84,13 +85,13 @@ def feasible(t: T, who: Person, recipe: Recipe) -> bool:
         return False
     if recipe.tool and of_kind(who, recipe.tool) is None:
         return False
-    if (recipe.vehicle and not repairable(t)) or (recipe.mends and to_mend(who, recipe.mends) is None):
+    if (recipe.vehicle and not to_repair(t)) or (recipe.mends and to_mend(who, recipe.mends) is None):
         return False
     return missing(t, who, recipe) <= MOST_MISSING
 
 
-def repairable(t: T) -> list[Id]:
-    return [v.id for v in t.state.vehicles.values() if v.marked and not v.wrecked]
+def to_repair(t: T) -> list[Id]:
+    return [v.id for v in t.state.vehicles.values() if repairable(v)]
 
 
 def to_mend(who: Person, kind: str) -> Gear | None:
@@ -111,7 +112,7 @@ def can_craft(t: T, by: SeatId) -> Refusal | None:
 
 def vehicles_to_mend(t: T, by: SeatId, who: Id, recipe: str, *_: object) -> Sequence[Id]:
     """The vehicle to be repaired."""
-    return repairable(t) if content().recipes[recipe].vehicle else []
+    return to_repair(t) if content().recipes[recipe].vehicle else []
 
 
 def short_of_something(t: T, by: SeatId, who: Id, recipe: str) -> Sequence[bool]:
@@ -134,7 +135,7 @@ def craft(t: T, by: SeatId, who: Id, recipe: str, scrounge: bool = False, vehicl
     """Make something by a recipe; scrounging goes on with one or two units missing and leaves a flaw."""
     me, row = t.state.people[who], content().recipes[recipe]
     if row.vehicle and vehicle is None:
-        raise refuse("infected.craft.recipes.gear", "Which vehicle?", f"Name one: {', '.join(repairable(t))}.")
+        raise refuse("infected.craft.recipes.gear", "Which vehicle?", f"Name one: {', '.join(to_repair(t))}.")
     materials = gather(t, me, row.components, row.wants)
     repair = bool(row.vehicle or row.mends or row.makes)
     extra = difficulty(row.difficulty) + scrounged(materials, scrounge) + crowbar(me, repair)
@@ -155,9 +156,7 @@ def finish(t: T, who: Person, name: str, recipe: Recipe, flawed: bool, fine: boo
     if recipe.vehicle:
         flaw = roll_flaw(t, who, lambda flaw: True) if flawed else None
         car = t.state.vehicles[vehicle or ""]
-        boxes = min(car.marked, max(0, recipe.vehicle + fine - lost_to(flaw)))
-        car.marked -= boxes
-        t.say("vehicle_mended", rule, vehicle=car.id, boxes=boxes)
+        mend_vehicle(t, who, car, max(0, recipe.vehicle + fine - lost_to(flaw)), rule)
     elif recipe.rounds:
         make_rounds(t, who, recipe.rounds, recipe.output * 3 // 2 if fine else recipe.output, flawed, rule)
     elif recipe.mends:

@@ -46,7 +46,7 @@ def crash_harm(t: T, who: Person, car: Vehicle, pace: Pace, damage: int) -> None
         damage -= 2
     elif pace in (Pace.HIGH, Pace.EXTREME):
         damage += ejected(t, who, car)
-    if row_of(car).airbags and who.id not in car.airbags_used:
+    if row_of(car).airbags and who.id not in car.airbags_used and len(car.airbags_used) < row_of(car).people:
         car.airbags_used.append(who.id)
         damage -= 1
     if damage > 0:

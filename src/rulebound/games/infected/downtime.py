@@ -16,7 +16,7 @@ from rulebound.games.infected.equipment import mend, use_up, wear_tool
 from rulebound.games.infected.goals import foes_up, night_over
 from rulebound.games.infected.healing import a_night
 from rulebound.games.infected.horde import pressed
-from rulebound.games.infected.journey import Downtime
+from rulebound.games.infected.journey import Downtime, Vehicle
 from rulebound.games.infected.lights import seen_burning
 from rulebound.games.infected.materials import kit_dice
 from rulebound.games.infected.people import Ailment, Gear, Person
@@ -26,6 +26,7 @@ from rulebound.games.infected.state import Phase, T, now, today
 from rulebound.games.infected.terms import ROUNDS_A_DAY, Attribute, Awareness, Condition, Id, Level, Skill
 from rulebound.games.infected.threat import raise_by, scene_ends
 from rulebound.games.infected.variants import BondRelief
+from rulebound.games.infected.vehicles import mend_vehicle, repairable, row_of
 from rulebound.games.infected.world import able, at_base, built_here, cramped, day_of, resting, site, table_die
 from rulebound.games.infected.wounds import heal
 from rulebound.kernel.citing import cites
@@ -58,7 +59,7 @@ def safe_place(t: T) -> bool:
 
 def shelters(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """A vehicle of the group to sleep in."""
-    return [v.id for v in t.state.vehicles.values() if v.side == "party" and not v.wrecked]
+    return [v.id for v in t.state.vehicles.values() if v.side == "party" and not v.wrecked and not row_of(v).open]
 
 
 def can_settle(t: T, by: SeatId) -> Refusal | None:
@@ -221,9 +222,10 @@ def shared_relief(t: T, who: Person, friend: Person | None) -> None:
 
 # ------------------------------------------------------------------------------------------------ work
 def worn_things(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
-    """A thing of yours that is not destroyed, or a vehicle of the group, that has lost Durability or was used."""
+    """A thing of yours that is not destroyed and has lost Durability or was used, or a vehicle of the group that needs it or is due."""
     mine = [g.id for g in t.state.people[who].gear.values() if g.boxes and (g.worn_off or g.used or g.torn) and not g.destroyed]
-    return [*mine, *(v.id for v in t.state.vehicles.values() if v.side == "party" and v.marked and not v.wrecked)]
+    ours = [v for v in t.state.vehicles.values() if v.side == "party" and not v.wrecked and v.wounds is None]
+    return [*mine, *(v.id for v in ours if repairable(v) or not v.maintained)]
 
 
 def menders(t: T, by: SeatId, *_: object) -> Sequence[Id]:
@@ -249,7 +251,7 @@ def maintain(t: T, by: SeatId, who: Id, thing: Id, together_with: Id | None = No
     wear_tool(t, me, "tool kit", made.critical)
     boxes = min(2, made.hits)
     if thing in t.state.vehicles:
-        maintain_vehicle(t, thing, boxes)
+        maintain_vehicle(t, me, t.state.vehicles[thing], boxes)
     else:
         gear: Gear = me.gear[thing]
         gear.maintained = True
@@ -257,13 +259,14 @@ def maintain(t: T, by: SeatId, who: Id, thing: Id, together_with: Id | None = No
     shared_relief(t, me, t.state.people[together_with] if together_with else None)
 
 
-@cites("infected.vehicle.maintenance")
-def maintain_vehicle(t: T, id: Id, boxes: int) -> None:
-    car = t.state.vehicles[id]
+@cites("infected.vehicle.maintenance", "infected.vehicle.neglect")
+def maintain_vehicle(t: T, who: Person, car: Vehicle, boxes: int) -> None:
+    """Looked after it is, whatever comes of it."""
     car.maintained = True
-    boxes = min(boxes, car.marked)
-    car.marked -= boxes
-    t.say("vehicle_mended", "infected.vehicle.maintenance", vehicle=id, boxes=boxes)
+    if boxes:
+        mend_vehicle(t, who, car, boxes, "infected.vehicle.maintenance")
+    else:
+        t.say("vehicle_cared_for", "infected.vehicle.maintenance", who=who.id, vehicle=car.id)
 
 
 def any_target(*_: object) -> AnyText:

@@ -23,6 +23,7 @@ from rulebound.games.infected.vehicles import (
     handling,
     leak,
     limited,
+    most_aboard,
     occupants,
     row_of,
     works,
@@ -32,7 +33,7 @@ from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal, refuse
-from rulebound.kernel.seats import SeatId
+from rulebound.kernel.seats import GM, SeatId
 
 
 # ------------------------------------------------------------------------------------------------ in and out, engine
@@ -40,7 +41,7 @@ def boardable(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
     """A vehicle in their zone that stands still and has a seat free."""
     me = t.state.people[who]
     still = (v for v in t.state.vehicles.values() if v.zone == me.zone and v.pace in (Pace.STILL, Pace.LOW))
-    return [v.id for v in still if len(occupants(t, v)) < row_of(v).people]
+    return [v.id for v in still if (most := most_aboard(v)) is None or len(occupants(t, v)) < most]
 
 
 def walkers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
@@ -58,7 +59,7 @@ def can_board(t: T, by: SeatId) -> Refusal | None:
 def board(t: T, by: SeatId, who: Id, vehicle: Id, wheel: bool = False) -> None:
     """Get into a vehicle, at the wheel if it is free and you want it; seated people wear belts where there are any."""
     me, car = t.state.people[who], t.state.vehicles[vehicle]
-    me.vehicle, me.drives = car.id, wheel and car.driver is None
+    me.vehicle, me.drives, me.cover = car.id, wheel and car.driver is None, None
     if me.drives:
         car.driver = me.id
     t.say("boards", "infected.vehicle.stats", who=who, vehicle=vehicle)
@@ -141,6 +142,14 @@ def switch_on(t: T, car: Vehicle, seat: SeatId) -> None:
     if not car.running:
         car.running, car.stalled = True, False
         make_noise(t, seat, row_of(car).noise, f"the engine of {car.name}", "infected.vehicle.noise_timing", car.zone)
+
+
+@cites("infected.vehicle.noise_timing")
+def engines_run_on(t: T) -> None:
+    """A scene is entered: the group's engines that are on are heard there."""
+    for car in t.state.vehicles.values():
+        if car.running and car.side == "party":
+            make_noise(t, GM, row_of(car).noise, f"the engine of {car.name}", "infected.vehicle.noise_timing", car.zone)
 
 
 @command(rules=("infected.vehicle.noise_timing",), when=at_a_wheel, who=drivers)

@@ -305,3 +305,7 @@ class VehicleKind(Part, frozen=True):
     driver_belt: bool = False
     airbags: bool = False
     animal_grit: int = 0
+    people_open_ended: bool = False
+    """Always room for one more."""
+    open: bool = False
+    """One sits on it and not in it."""

@@ -6,17 +6,18 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from rulebound.games.infected.content import content
+from rulebound.games.infected.driving import engines_run_on
 from rulebound.games.infected.goals import home_again
 from rulebound.games.infected.journey import Site
 from rulebound.games.infected.kinds import Scarcity
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Id
-from rulebound.games.infected.threat import enter_ambient, make_noise
+from rulebound.games.infected.threat import enter_ambient
 from rulebound.games.infected.world import a_name, gm_at_peace, new_id, not_at_rest
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal
-from rulebound.kernel.seats import GM, SeatId
+from rulebound.kernel.seats import SeatId
 
 ALL = "all"
 LADDER = tuple(Scarcity)
@@ -94,7 +95,7 @@ def go_to(t: T, by: SeatId, place: Id) -> None:
     arrive_at(t, t.state.world.sites[place])
 
 
-@cites("infected.threat.ambient", "infected.gm.locations", "infected.vehicle.noise_timing")
+@cites("infected.threat.ambient", "infected.gm.locations")
 def arrive_at(t: T, place: Site) -> None:
     t.state.world.site = place.id
     t.state.scene.name, t.state.scene.echo = place.name, place.noise > 0
@@ -102,8 +103,7 @@ def arrive_at(t: T, place: Site) -> None:
     enter_ambient(t, place.ambient)
     for car in t.state.vehicles.values():
         car.idled = False
-        if car.running and car.side == "party":
-            make_noise(t, GM, content().vehicles[car.kind].noise, f"the engine of {car.name}", "infected.vehicle.noise_timing")
+    engines_run_on(t)
     home_again(t)
 
 

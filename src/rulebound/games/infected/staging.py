@@ -17,7 +17,7 @@ from rulebound.games.infected.state import Infected, Phase
 from rulebound.games.infected.stories import ParkedKind, SceneKind, SiteKind
 from rulebound.games.infected.terms import Awareness, Id
 from rulebound.games.infected.variants import InfectedVariants
-from rulebound.games.infected.vehicles import make_vehicle, row_of
+from rulebound.games.infected.vehicles import make_vehicle, most_aboard
 from rulebound.kernel.seats import GM, Role, Seat, SeatId
 
 
@@ -132,7 +132,7 @@ def crew(state: Infected, car: Vehicle, parked: ParkedKind) -> list[Person]:
     named = state.people.get(parked.driver or "")
     up = [p for p in living if p.up] or living
     driver = named if named in up else max(up, key=lambda p: p.reflex + p.skills.get("drive", 0), default=None)
-    return [*([driver] if driver else []), *(p for p in living if p is not driver)][: row_of(car).people]
+    return [*([driver] if driver else []), *(p for p in living if p is not driver)][: most_aboard(car)]
 
 
 def under_way(state: Infected, quarry: str, pursuer: str, position: int) -> None:

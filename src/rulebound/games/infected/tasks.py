@@ -11,6 +11,7 @@ from rulebound.games.infected.checks import NO_DICE, Tier, check, knows_about, p
 from rulebound.games.infected.clockwork import pass_minutes, sleeps_it_off, wake
 from rulebound.games.infected.complications import after, tool_in_hand
 from rulebound.games.infected.conditions import put_on, scene_over, take_off
+from rulebound.games.infected.driving import engines_run_on
 from rulebound.games.infected.equipment import looks
 from rulebound.games.infected.goals import short_of_goal
 from rulebound.games.infected.guts import award, be_heroic
@@ -274,11 +275,15 @@ def a_name(*_: object) -> AnyText:
     return AnyText(60)
 
 
-@command(rules=("infected.threat.ambient", "infected.threat.modifiers"), when=gm_at_peace, ambient=ambients, name=a_name)
+@command(
+    rules=("infected.threat.ambient", "infected.threat.modifiers", "infected.vehicle.noise_timing"), when=gm_at_peace, ambient=ambients,
+    name=a_name,
+)  # fmt: skip
 def enter(t: T, by: SeatId, ambient: int, name: str = "the scene", rain: bool = False, echo: bool = False) -> None:
     """The group enters a place with an Ambient Threat of its own."""
     t.state.scene.name, t.state.scene.rain, t.state.scene.echo = name, rain, echo
     threat.enter_ambient(t, ambient)
+    engines_run_on(t)
 
 
 @command(rules=("infected.guts.earn.ghost_run", "infected.stealth.ghost_run"), when=gm_at_peace, objective=a_name)

@@ -187,6 +187,8 @@ def scene_ends(t: T, *, secure: bool) -> None:
         dread(t)
     if not scene.noisy and not scene.distraction:
         lower_by(t, TABLE, 2 if secure else 1, "silence", "infected.threat.decay")
+    for car in t.state.vehicles.values():
+        car.idled = False
     scene.noisy, scene.loudest, scene.weapon_noise, scene.round_noise, scene.noises = False, 0, 0, 0, []
 
 

@@ -111,6 +111,12 @@ def leak(t: T, car: Vehicle) -> None:
         burn_fuel(t, car, 1, "infected.vehicle.components")
 
 
+@cites("infected.vehicle.table")
+def most_aboard(car: Vehicle) -> int | None:
+    """How many it takes with the driver; in a bus there is always room for one more."""
+    return None if row_of(car).people_open_ended else row_of(car).people
+
+
 def driver_of(t: T, car: Vehicle) -> Person | None:
     who = t.state.people.get(car.driver) if car.driver else None
     return who if who is not None and who.up else None
@@ -184,6 +190,41 @@ def strike_component(t: T, car: Vehicle, component: ComponentHit) -> None:
         case ComponentHit.WINDOWS:
             car.windows_broken = True
     t.say("component_hit", "infected.vehicle.components", vehicle=car.id, component=component.value)
+
+
+# ------------------------------------------------------------------------------------------------ repair
+@cites("infected.vehicle.components")
+def hit_parts(car: Vehicle) -> list[ComponentHit]:
+    """What is broken besides boxes."""
+    hit = {
+        ComponentHit.ENGINE: car.engine_hit, ComponentHit.TIRES: car.tires_blown, ComponentHit.FUEL_LEAK: car.leaking,
+        ComponentHit.WINDOWS: car.windows_broken,
+    }  # fmt: skip
+    return [part for part, broken in hit.items() if broken]
+
+
+def repairable(car: Vehicle) -> bool:
+    return not car.wrecked and bool(car.marked or hit_parts(car))
+
+
+@cites("infected.vehicle.disabled", "infected.vehicle.components")
+def mend_vehicle(t: T, who: Person, car: Vehicle, boxes: int, rule: str) -> None:
+    """Boxes, and one of the parts that were hit: that much of a repair is ours, since they stay hit until patched."""
+    boxes = min(boxes, car.marked)
+    car.marked -= boxes
+    t.say("vehicle_mended", rule, vehicle=car.id, boxes=boxes)
+    if broken := hit_parts(car):
+        part = t.choose(who.seat, "which_part", broken, (who.id, car.id)) if len(broken) > 1 else broken[0]
+        match part:
+            case ComponentHit.ENGINE:
+                car.engine_hit = False
+            case ComponentHit.TIRES:
+                car.tires_blown = 0
+            case ComponentHit.FUEL_LEAK:
+                car.leaking = False
+            case ComponentHit.WINDOWS:
+                car.windows_broken = False
+        t.say("component_mended", "infected.vehicle.components", vehicle=car.id, component=part.value)
 
 
 # ------------------------------------------------------------------------------------------------ in and out, engine
