@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
+from rulebound.games.catalogue import rulebook
 from rulebound.kernel.advice import advise
 from rulebound.kernel.commands import MANY, AnyText, Arguments, Command, describe_options
 from rulebound.kernel.distribution import Distribution
@@ -233,6 +234,8 @@ def question(table: LiveTable[Any, Any], view: View, seat: SeatId) -> Iterator[s
         default += " (advised)" if option == advised else ""
         place = "" if counted else f"{number:>2} "
         yield wrap(f"{place}{table.game.name(table.state)(option)}{default}" + (f"  [{said}]" if said else ""), " ", "      ")
+        if rule := table.game.told_by.get(asked.what, {}).get(option):
+            yield wrap(rulebook(table.game.id)[rule].summary, "      ")
 
 
 def _how_to_answer(asked: Question) -> str:

@@ -118,6 +118,8 @@ class Game(Generic[S, V]):
     """What an answer to a question comes to, where the game counts it itself from what the seat knows."""
     private: frozenset[str] = field(default_factory=frozenset)
     """Questions whose options only the seat itself may know: nobody answers in its place, as a guess that fits or not would tell."""
+    told_by: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """By question and answer, the rule that says what an answer means, where its name does not."""
     limits: Mapping[str, str] = field(default_factory=dict)
     """Questions whose range is a rule's own, and its id: an answer beyond it is refused by that rule."""
     reveals: frozenset[str] = field(default_factory=frozenset)

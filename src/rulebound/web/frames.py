@@ -282,13 +282,14 @@ def ask(table: LiveTable[Any, Any], seat: SeatId) -> Ask | None:
 
 def described(table: LiveTable[Any, Any], id: str, question: Question, name: Names) -> Ask:
     kind = str(question.__struct_config__.tag)
-    return Ask(id, kind, question.what, showing.prompt(table, question), **_fields(question, name))
+    told_by = table.game.told_by.get(question.what, {})
+    return Ask(id, kind, question.what, showing.prompt(table, question), **_fields(question, name, told_by))
 
 
-def _fields(question: Question, name: Names) -> dict[str, Any]:
+def _fields(question: Question, name: Names, told_by: Mapping[str, str]) -> dict[str, Any]:
     match question:
         case ChooseOne(options=options, default=default, judged=judged):
-            return {"options": labelled(options, name), "default": default, "judged": judged}
+            return {"options": labelled(options, name, told_by), "default": default, "judged": judged}
         case ChooseTogether(options=options, default=default):
             return {"options": labelled(options[0], name), "default": default[0]}
         case ChooseSome(options=options, least=least, most=most, ordered=ordered, default=some):

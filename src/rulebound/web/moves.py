@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 from typing import Any, cast
 
 import msgspec
@@ -28,6 +29,8 @@ class Said(msgspec.Struct, frozen=True, gc=False):
 class Option(msgspec.Struct, frozen=True, gc=False):
     value: str
     label: str
+    rule: str = ""
+    """What says what it means, where its name does not."""
 
 
 class Field(msgspec.Struct, frozen=True, gc=False):
@@ -100,8 +103,8 @@ def _parts(kind: type[msgspec.Struct]) -> tuple[str, ...]:
     return tuple(info.path for info in describe_paths(kind) if info.settable and "<" not in info.path)
 
 
-def labelled(values: Sequence[str], name: Names) -> tuple[Option, ...]:
-    return tuple([Option(value, name(value)) for value in values])
+def labelled(values: Sequence[str], name: Names, told_by: Mapping[str, str] = MappingProxyType({})) -> tuple[Option, ...]:
+    return tuple([Option(value, name(value), told_by.get(value, "")) for value in values])
 
 
 def said(refusal: Refusal) -> Said:

@@ -161,6 +161,7 @@ GAME: Game[Contagion, ContagionVariants] = Game(
     blank="{phase: creation}",
     chapters=frozenset({"begin", "start_scene", "end_scene", "end_session"}),
     chances=answer_chances,
+    told_by={"mojo": {mojo.value: rule for mojo, rule in mojos.TOLD_BY.items()}},
     private=frozenset({"play", "answer_joker"}),
     reveals=frozenset({"looks", "vote_opened", "infected", "sickens", "cleansed", "turns", "price_paid"}),
 )

@@ -17,12 +17,27 @@ from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 
 POWERS = tuple(mojo for mojo in Mojo if mojo is not Mojo.NONE)
+TOLD_BY = {
+    Mojo.ADAPTABILITY: "contagion.mojo.adaptability_under_fire",
+    Mojo.CHAMBER: "contagion.mojo.one_in_the_chamber",
+    Mojo.STEEL: "contagion.mojo.balls_of_steel",
+    Mojo.WILL: "contagion.mojo.by_will_alone",
+    Mojo.CALMING: "contagion.mojo.calming_repose_of_death",
+    Mojo.CARRIER: "contagion.mojo.carrier_immunity",
+    Mojo.HARD_CORE: "contagion.mojo.effing_hard_core",
+    Mojo.OUT_OF_HELL: "contagion.mojo.get_out_of_hell_free",
+    Mojo.KUNG_FU: "contagion.mojo.my_kung_fu_is_better",
+    Mojo.TOUGH: "contagion.mojo.one_tough_sumbitch",
+    Mojo.NOT_APPEARING: "contagion.mojo.sir_not_appearing",
+    Mojo.TIME_BOMB: "contagion.mojo.time_bomb",
+    Mojo.REASON: "contagion.mojo.voice_of_reason",
+}
 NONE = "none"
 PAIRS = tuple(f"{a} {b}" for a, b in combinations([c.value for c in Characteristic], 2))
 ACTIVE = (Characteristic.KILL, Characteristic.SAVVY)
 INSTEAD = {
-    Mojo.STEEL: (Characteristic.COOL, "contagion.mojo.balls_of_steel"),
-    Mojo.WILL: (Characteristic.GRIT, "contagion.mojo.by_will_alone"),
+    Mojo.STEEL: (Characteristic.COOL, TOLD_BY[Mojo.STEEL]),
+    Mojo.WILL: (Characteristic.GRIT, TOLD_BY[Mojo.WILL]),
 }
 
 

@@ -3,7 +3,7 @@ import { h } from '../dom.js';
 import { list, t } from '../i18n.js';
 import { cardFace, cardName, isCard } from './cards.js';
 import { likeliest, odds } from './odds.js';
-import { modifierTable, refusalBox } from './rule.js';
+import { modifierTable, refusalBox, ruleLink } from './rule.js';
 import { readCard, typedCards, typedDice } from './typed.js';
 
 /** @typedef {{value: string, label: string}} Option
@@ -139,7 +139,7 @@ const order = (question, option, draft) => question.ordered && draft.value.inclu
 function option_(question, option, draft, act) {
   const outcomes = outcomesFor(draft, option.value);
   return h('label', { class: 'opt', key: `option ${option.value}` }, h('input', picking(question, option, draft, act)),
-    h('span', { class: 'name' }, option.label, order(question, option, draft)), outcomes.length > 0 && likeliest(outcomes),
+    h('span', { class: 'name' }, option.label, order(question, option, draft)), outcomes.length > 0 && likeliest(outcomes), option.rule && h('span', { class: 'more' }, ruleLink(option.rule)),
     outcomes.length > 1 && h('span', { class: 'more' }, odds(outcomes)));
 }
 
