@@ -70,6 +70,18 @@ def at_hand(who: Person, kinds: tuple[str, ...]) -> Gear | None:
     return next((g for g in who.gear.values() if g.kind in kinds and g.count > 0 and not g.destroyed), None)
 
 
+@cites("infected.carry.backpack_access")
+def in_reach(t: T, thing: Gear) -> bool:
+    """In a fight what lies in the backpack must be got out first."""
+    return not (thing.packed and in_fight(t))
+
+
+def kit_of(t: T, who: Person) -> Gear | None:
+    """A first aid kit, one within reach if there is such a one."""
+    kits = [g for g in who.gear.values() if g.kind in KITS and g.count > 0 and not g.destroyed]
+    return next((g for g in kits if in_reach(t, g)), kits[0] if kits else None)
+
+
 def reachable(t: T, who: Person) -> list[Person]:
     """Oneself, and whoever is at arm's reach; outside a fight everybody."""
     if not in_fight(t):
@@ -128,14 +140,19 @@ def can_stabilise(t: T, by: SeatId) -> Refusal | None:
     return None
 
 
-@command(rules=("infected.death.stabilize", "infected.condition.bleeding_out"), when=can_stabilise, who=helpers, patient=dying)
+@command(
+    rules=("infected.death.stabilize", "infected.condition.bleeding_out", "infected.carry.backpack_access"), when=can_stabilise,
+    who=helpers, patient=dying,
+)  # fmt: skip
 def stabilise(t: T, by: SeatId, who: Id, patient: Id, with_kit: bool = False) -> None:
     """Stabilise a dying person: WITS + Medicine, or a charge of a first aid kit without a roll."""
     me, other = t.state.people[who], t.state.people[patient]
     if with_kit:
-        kit = at_hand(me, KITS)
+        kit = kit_of(t, me)
         if kit is None:
             raise refuse("infected.death.stabilize", f"{me.name} has no first aid kit.", "Roll for it.")
+        if not in_reach(t, kit):
+            raise refuse("infected.carry.backpack_access", f"The {kit.kind} is in the backpack.", "Unpack it first, or roll.")
         use(t, me, kit, "infected.death.stabilize")
         stable(t, other)
     elif check(t, me, "stabilise", Attribute.WITS, Skill.MEDICINE, steadiness(me), (other.id,)).hits >= 1:

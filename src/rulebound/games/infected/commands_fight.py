@@ -40,6 +40,7 @@ COMMANDS: tuple[Command[Infected, InfectedVariants], ...] = (
     strikes.club,
     breaking.break_down,
     hands.draw,
+    hands.unpack,
     hands.put_away,
     hands.drop_item,
     hands.pick_up,

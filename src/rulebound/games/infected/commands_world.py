@@ -48,7 +48,7 @@ COMMANDS: tuple[Command[Infected, InfectedVariants], ...] = (
     sites.found_place, sites.template_place, sites.go_to, sites.restock, scavenge.search,
     crafting.craft, upgrading.upgrade, devices.throw_bomb, devices.place_noise_maker, devices.fit_silencer, devices.pick_lock,
     devices.filter_water, devices.block_way, traps.set_trap, traps.break_free, traps.check_snare, lights.switch_light, lights.light_lamp,
-    lights.refill_lantern,
+    devices.refill_lantern,
     lights.tend_fire,
     downtime.settle_down, downtime.end_day, downtime.rest, downtime.unwind, downtime.maintain, downtime.forage, downtime.scout,
     downtime.train, downtime.stand_watch, watch.something_approaches,

@@ -1,4 +1,4 @@
-"""Made things in use: smoke bombs, flashbangs, noise makers, silencers, lockpicks, filters and barricades."""
+"""Made things in use: smoke bombs, flashbangs, noise makers, silencers, lockpicks, filters, lanterns and barricades."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from rulebound.games.infected.content import content, worth
 from rulebound.games.infected.counted import carriable
 from rulebound.games.infected.distractions import LURE_NOISE, Lure
 from rulebound.games.infected.equipment import discard, fails, of_kind, put_to_use, use_up
+from rulebound.games.infected.kinds import Component
+from rulebound.games.infected.materials import Materials, consume, gather
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.ranges import steps
 from rulebound.games.infected.state import T, in_fight, now
@@ -243,6 +245,40 @@ def filter_water(t: T, by: SeatId, who: Id) -> None:
         use_up(t, me, "contaminated water", rule)
         me.water += 1
         t.say("finds_units", rule, who=who, count=1, what="days of water")
+
+
+# ------------------------------------------------------------------------------------------------ lanterns
+def burned_lantern(who: Person) -> Gear | None:
+    return next((g for g in who.gear.values() if g.kind == "lantern" and g.burned and not g.lit), None)
+
+
+def refill(t: T, who: Person) -> Materials:
+    return gather(t, who, {Component.CHEMICAL: 1}, {})
+
+
+def refillers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A survivor of yours with a lantern that has burned, and a chemical component or Parts for it."""
+    mine = (t.state.people[who] for who in able(t, by))
+    return [p.id for p in mine if burned_lantern(p) and not refill(t, p).missing]
+
+
+def can_refill(t: T, by: SeatId) -> Refusal | None:
+    if refusal := has_able(t, by):
+        return refusal
+    if refillers(t, by):
+        return None
+    return Refusal("infected.craft.recipes.gear", "It takes a lantern that has burned and a chemical component.", "Put it out first.")
+
+
+@command(rules=("infected.craft.recipes.gear", "infected.craft.tracking"), when=can_refill, who=refillers)
+def refill_lantern(t: T, by: SeatId, who: Id) -> None:
+    """Refill a lantern with a chemical component, or with Parts for one."""
+    me = t.state.people[who]
+    lantern = burned_lantern(me)
+    assert lantern is not None
+    consume(t, me, refill(t, me))
+    lantern.burned = 0
+    t.say("refilled", "infected.craft.recipes.gear", who=who, thing="lantern")
 
 
 # ------------------------------------------------------------------------------------------------ barricades

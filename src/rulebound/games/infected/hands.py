@@ -97,6 +97,27 @@ def draw(t: T, by: SeatId, weapon: Id) -> None:
     t.say("draws", "infected.action.economy", who=who.id, thing=gear.kind)
 
 
+def packed_things(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Something in your backpack."""
+    return [g.id for g in acting(t).gear.values() if g.packed]
+
+
+@cites("infected.carry.backpack_access")
+def can_unpack(t: T, by: SeatId) -> Refusal | None:
+    if refusal := has_action(t, by):
+        return refusal
+    return None if packed_things(t, by) else Refusal("infected.carry.backpack_access", "Nothing of yours is in a backpack.", "Use it.")
+
+
+@command(rules=("infected.carry.backpack_access",), when=can_unpack, thing=packed_things)
+def unpack(t: T, by: SeatId, thing: Id) -> None:
+    """Get something out of the backpack, to be used later: an Action."""
+    who = acting(t)
+    spend_action(t, who)
+    who.gear[thing].packed = False
+    t.say("unpacks", "infected.carry.backpack_access", who=who.id, thing=who.gear[thing].kind)
+
+
 def held(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """Something in your hands."""
     return list(acting(t).hands)

@@ -13,7 +13,7 @@ from rulebound.games.infected.conditions import take_off
 from rulebound.games.infected.content import content, worth
 from rulebound.games.infected.equipment import handle, of_kind, put_to_use, remember_gone, use_up, wear_tool
 from rulebound.games.infected.larder import a_day_in_the_larder
-from rulebound.games.infected.medicine import MEDICINES
+from rulebound.games.infected.medicine import DOSES
 from rulebound.games.infected.people import Injury, Person
 from rulebound.games.infected.sickness import drink, eat, fester, go_hungry, go_thirsty, sick_day, worsen
 from rulebound.games.infected.state import Phase, T, now, today
@@ -35,28 +35,26 @@ WEEK, MONTH = 7, 30
 
 
 # ------------------------------------------------------------------------------------------------ supplies of a medic
-def medical_thing(who: Person) -> str | None:
-    """A first aid kit with charges, or else a dose of medicine."""
+@cites("infected.supplies.tracks", "infected.downtime.medical_treatment")
+def medical_things(t: T, who: Person) -> list[str]:
+    """First aid kits with charges, and doses: the medic's own and at the safe place the group's."""
     kits = (g.kind for g in who.gear.values() if g.kind in content().gear and content().gear[g.kind].medical and g.count > 0)
-    return next(kits, None) or next((kind for kind in MEDICINES if of_kind(who, kind)), None)
+    stash = t.state.world.supplies.medicine if at_base(t) else {}
+    return [*dict.fromkeys(kits), *(kind for kind in DOSES if of_kind(who, kind) or stash.get(kind, 0))]
 
 
 def use_medicine(t: T, who: Person, rule: str) -> None:
-    """One dose or charge, the medic's own or at the safe place the group's, whatever comes of it."""
-    kind = medical_thing(who)
-    if kind is not None:
+    """One dose or charge, as the medic picks, their own before the group's, whatever comes of it."""
+    things = medical_things(t, who)
+    if not things:
+        raise refuse(rule, f"{who.name} has no medical supplies.", "Find a first aid kit or medicine.")
+    kind = t.choose(who.seat, "dose", things, (who.id,))
+    if of_kind(who, kind):
         use_up(t, who, kind, rule)
         return
-    doses = t.state.world.supplies.medicine if at_base(t) else {}
-    dose = next((name for name, count in doses.items() if count > 0), None)
-    if dose is None:
-        raise refuse(rule, f"{who.name} has no medical supplies.", "Find a first aid kit or medicine.")
-    doses[dose] -= 1
-    t.say("uses_up", rule, who=who.id, thing=dose, count=1, left=doses[dose])
-
-
-def supplied(t: T, who: Person) -> bool:
-    return medical_thing(who) is not None or (at_base(t) and any(t.state.world.supplies.medicine.values()))
+    stash = t.state.world.supplies.medicine
+    stash[kind] -= 1
+    t.say("uses_up", rule, who=who.id, thing=kind, count=1, left=stash[kind])
 
 
 def medics(t: T, by: SeatId, *_: object) -> Sequence[Id]:
@@ -64,7 +62,7 @@ def medics(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     day = t.state.world.downtime
     done = day.done if day else {}
     limit = t.variants.downtime_activities_per_day
-    return [who for who in able(t, by) if len(done.get(who, [])) < limit and supplied(t, t.state.people[who])]
+    return [who for who in able(t, by) if len(done.get(who, [])) < limit and medical_things(t, t.state.people[who])]
 
 
 def medic_ready(t: T, by: SeatId) -> Refusal | None:

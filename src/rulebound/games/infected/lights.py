@@ -18,7 +18,6 @@ from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal, refuse
 from rulebound.kernel.seats import GM, SeatId
 
-REFILL = "chemical"
 BEACON = 2
 
 
@@ -138,34 +137,15 @@ def burn_down(t: T) -> None:
                 if content().gear[thing.kind].beacon:
                     discard(who, thing)
                 t.say("burned_out", "infected.craft.recipes.gear", who=who.id, thing=thing.kind)
+    torches(t)
 
 
-def refillers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """A survivor of yours with a lantern that has burned, and a chemical component."""
-    return [who for who in able(t, by) if t.state.people[who].components.get(REFILL, 0) and burned_lantern(t.state.people[who])]
-
-
-def burned_lantern(who: Person) -> Gear | None:
-    return next((g for g in who.gear.values() if g.kind == "lantern" and g.burned and not g.lit), None)
-
-
-def can_refill(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_able(t, by):
-        return refusal
-    if refillers(t, by):
-        return None
-    return Refusal("infected.craft.recipes.gear", "It takes a lantern that has burned and a chemical component.", "Put it out first.")
-
-
-@command(rules=("infected.craft.recipes.gear",), when=can_refill, who=refillers)
-def refill_lantern(t: T, by: SeatId, who: Id) -> None:
-    """Refill a lantern with a chemical component."""
-    me = t.state.people[who]
-    lantern = burned_lantern(me)
-    assert lantern is not None
-    me.components[REFILL] -= 1
-    lantern.burned = 0
-    t.say("refilled", "infected.craft.recipes.gear", who=who, thing="lantern")
+@cites("infected.craft.recipes.gear")
+def torches(t: T) -> None:
+    """One that burns is seen in every dark scene, also when it was lit before that or in the light."""
+    for who in t.state.people.values():
+        for thing in [g for g in who.gear.values() if g.lit]:
+            beacon(t, who, thing)
 
 
 # ------------------------------------------------------------------------------------------------ fires
@@ -201,6 +181,7 @@ def seen_burning(t: T, seat: SeatId) -> None:
             t.state.scene.noises.append(pit.id)
             brightness = content().gear[pit.kind].beacon
             threat.raise_by(t, seat, worth_of_smoke(pit, brightness), f"a {pit.kind}", "infected.craft.recipes.shelter")
+    torches(t)
 
 
 def worth_of_smoke(pit: Gear, brightness: int) -> int:

@@ -20,7 +20,8 @@ from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 
-MEDICINES = ("antiseptic", "painkiller", "antibiotics")
+DOSES = ("bandage", "antiseptic", "painkiller", "antibiotics", "suppressant")
+"""infected.supplies.tracks: what counts as a dose for a treatment, those one would rather use first."""
 PAINKILLER_HOURS, STIMULANT_HOURS = 4, 8
 
 

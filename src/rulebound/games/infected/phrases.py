@@ -202,6 +202,7 @@ PHRASES: Mapping[str, str] = {
     "falls_back": "{who:n} falls back, fighting",
     "flees": "{who:n} gets away",
     "draws": "{who:n} draws the {thing}",
+    "unpacks": "{who:n} gets the {thing} out of the backpack",
     "puts_away": "{who:n} puts the {thing} away",
     "picks_up": "{who:n} picks up the {thing}",
     "jams": "{who:n}'s {thing} jams",

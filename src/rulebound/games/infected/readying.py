@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infected.actions import acting, has_action, one_body, spend_action
-from rulebound.games.infected.lights import dazzle
+from rulebound.games.infected.lights import dazzle, torches
 from rulebound.games.infected.moving import can_move, next_to
 from rulebound.games.infected.npcs import zones
 from rulebound.games.infected.overwatch import lights_out
@@ -94,5 +94,6 @@ def set_light(t: T, by: SeatId, zone: str, light: Light) -> None:
     t.say("lit", "infected.stealth.light_table", zone=there.name, light=light.value)
     if darker:
         lights_out(t, zone)
+        torches(t)
     if sudden:
         dazzle(t, zone)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infected.actions import acting, has_action, steadiness
-from rulebound.games.infected.care import can_act, check_speed, helpers, pay, take_time
+from rulebound.games.infected.care import can_act, check_speed, helpers, in_reach, pay, take_time
 from rulebound.games.infected.checks import check, throw
 from rulebound.games.infected.conditions import put_on, take_off
 from rulebound.games.infected.content import content, worth
@@ -42,18 +42,18 @@ def setters(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 
 def traps_of(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
-    """A trap that they carry."""
+    """A trap that they carry; in a fight none that is in the backpack."""
     kinds = trap_kinds()
-    return [g.id for g in t.state.people[who].gear.values() if g.kind in kinds and g.count > 0]
+    return [g.id for g in t.state.people[who].gear.values() if g.kind in kinds and g.count > 0 and in_reach(t, g)]
 
 
 def can_set(t: T, by: SeatId) -> Refusal | None:
     if refusal := can_act(t, by):
         return refusal
-    return None if setters(t, by) else Refusal(RULE, "Nobody of yours has a trap.", "Make one.")
+    return None if setters(t, by) else Refusal(RULE, "Nobody of yours has a trap at hand.", "Make one, or unpack it.")
 
 
-@command(rules=(RULE, "infected.craft.recipes.explosives"), when=can_set, who=setters, trap=traps_of)
+@command(rules=(RULE, "infected.craft.recipes.explosives", "infected.carry.backpack_access"), when=can_set, who=setters, trap=traps_of)
 def set_trap(t: T, by: SeatId, who: Id, trap: Id) -> None:
     """Set a trap where you are; whoever of another side comes into the zone sets it off."""
     me = t.state.people[who]
