@@ -48,8 +48,18 @@ def on_turn(t: T, by: SeatId) -> Refusal | None:
 
 @cites("infected.action.economy", "infected.maneuver.grapple")
 def has_action(t: T, by: SeatId, *, in_the_open: bool = True) -> Refusal | None:
-    """An Action, and free to choose what it is: whoever began a grapple that is locked only grapples again."""
-    return action_left(t, by, in_the_open=in_the_open) or locked(acting(t))
+    """An Action, and free to choose what it is: whoever began a grapple that is locked only grapples again, who lashes out strikes."""
+    return action_left(t, by, in_the_open=in_the_open) or locked(acting(t)) or lashing(acting(t))
+
+
+def may_strike(t: T, by: SeatId) -> Refusal | None:
+    """An Action for an attack."""
+    return action_left(t, by) or locked(acting(t))
+
+
+@cites("infected.stress.panic")
+def lashing(who: Person) -> Refusal | None:
+    return Refusal("infected.stress.panic", f"{who.name} lashes out.", "Attack whoever is nearest.") if who.lashes_out else None
 
 
 @cites("infected.maneuver.grapple")

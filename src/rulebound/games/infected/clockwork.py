@@ -56,7 +56,8 @@ def perish(t: T, who: Person) -> None:
 
 
 def what_is_due(t: T) -> None:
-    """Effects that end, infections that run, the dying, the knocked out, fires, and what heard you."""
+    """Effects that end, infections that run, the dying, the knocked out, fires, and what heard you. The round's noise is over."""
+    t.state.scene.round_noise = 0
     if t.state.clock.over:
         for timer in t.state.clock.due():
             who = t.state.people.get(timer.who)

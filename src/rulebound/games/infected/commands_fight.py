@@ -30,7 +30,7 @@ from rulebound.kernel.commands import Command
 
 COMMANDS: tuple[Command[Infected, InfectedVariants], ...] = (
     rounds.begin_fight,
-    rounds.end_turn,
+    waiting.end_turn,
     waiting.wait,
     waiting.break_in,
     waiting.go_first,

@@ -113,6 +113,7 @@ def _fight(document: Document, path: Path, state: Infected, laid: Given) -> None
         ambush=laid.ambush, suppressions=list(laid.suppressions),
     )  # fmt: skip
     state.scene.fought = True
+    state.people[laid.turn].panicking = bool(state.people[laid.turn].panic)
 
 
 # ------------------------------------------------------------------------------------------------ people

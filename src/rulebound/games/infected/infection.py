@@ -243,6 +243,17 @@ def turn(t: T, who: Person) -> None:
     who.injuries, who.infection, who.hands, who.unconscious, who.dying_until, who.broken_down = [], None, [], False, None, False
     who.conditions = [c for c in who.conditions if c in (Condition.PRONE, Condition.BURNING, Condition.SLOWED)]
     who.awareness = Awareness.HUNTING
+    nothing_human(t, who)
+
+
+def nothing_human(t: T, who: Person) -> None:
+    """Neither what ailed and frightened them nor the wheel."""
+    who.ailments, who.panic, who.panicking, who.breaking, who.wakes_at = [], "", False, False, None
+    who.crash_at, who.septic_until, who.drowning, who.drowned_at, who.heat_stroke = None, None, 0, None, False
+    who.drives = False
+    for car in t.state.vehicles.values():
+        if car.driver == who.id:
+            car.driver = None
 
 
 # ------------------------------------------------------------------------------------------------ what can be done

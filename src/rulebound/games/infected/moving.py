@@ -9,6 +9,7 @@ from rulebound.games.infected.actions import acting, has_action, has_move, spend
 from rulebound.games.infected.conditions import put_on, take_off
 from rulebound.games.infected.cover import cover_of
 from rulebound.games.infected.environment import in_fire, keeps_footing, through_debris
+from rulebound.games.infected.fright import ways_to_flee
 from rulebound.games.infected.groups import come_together, part, step_apart, surrounded
 from rulebound.games.infected.guts import be_heroic
 from rulebound.games.infected.people import Person, Trigger
@@ -30,6 +31,16 @@ HALVED = 2
 
 def free_to_move(t: T, by: SeatId) -> Refusal | None:
     return has_move(t, by) or held_back(t, acting(t))
+
+
+def free_to_choose(t: T, by: SeatId) -> Refusal | None:
+    """Free to move, and not only away."""
+    return free_to_move(t, by) or running(acting(t))
+
+
+@cites("infected.stress.panic")
+def running(who: Person) -> Refusal | None:
+    return Refusal("infected.stress.panic", f"{who.name} flees.", "Move away from the enemy.") if who.bolts else None
 
 
 @cites(
@@ -63,8 +74,11 @@ def hemmed_in(t: T, who: Person) -> Refusal | None:
 
 # ------------------------------------------------------------------------------------------------ a step
 def next_to(t: T, by: SeatId, *_: object) -> Sequence[str]:
-    """A zone one step away, unless something blocks the way; whoever flees from somebody's fire gets further from it."""
+    """A zone one step away, unless something blocks the way; whoever flees from somebody's fire gets further from it, in a panic from
+    all enemies."""
     who = acting(t)
+    if who.bolts:
+        return ways_to_flee(t, who)
     ways = open_ways(t, who.zone)
     return [zone for zone in ways if farther_off(t, who, t.state.people[who.flees], zone)] if who.flees else ways
 
@@ -159,7 +173,7 @@ def close_ones(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 @cites("infected.range.movement")
 def can_close_in(t: T, by: SeatId) -> Refusal | None:
-    if refusal := free_to_move(t, by):
+    if refusal := free_to_choose(t, by):
         return refusal
     if surrounded(t, acting(t)) and not acting(t).gap:
         return hemmed_in(t, acting(t))
@@ -210,7 +224,7 @@ def beside(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 @cites("infected.position.flanking")
 def can_get_round(t: T, by: SeatId) -> Refusal | None:
-    if refusal := free_to_move(t, by):
+    if refusal := free_to_choose(t, by):
         return refusal
     if t.state.scene.zones[acting(t).zone].narrow:
         return Refusal("infected.environment.hazard_table", "It is too narrow to get round anybody.", "Fight from the front.")
@@ -256,7 +270,7 @@ def covers(t: T, by: SeatId, *_: object) -> Sequence[str]:
 
 @cites("infected.cover.table")
 def can_take_cover(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_move(t, by) or held_back(t, acting(t), crawls=True):
+    if refusal := has_move(t, by) or held_back(t, acting(t), crawls=True) or running(acting(t)):
         return refusal
     return None if covers(t, by) else Refusal("infected.cover.table", "There is no other cover here.", "Move to another zone.")
 
@@ -295,7 +309,7 @@ def stand_up(t: T, by: SeatId) -> None:
 
 @cites("infected.maneuver.suppressing_options")
 def can_lie_down(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_move(t, by):
+    if refusal := has_move(t, by) or running(acting(t)):
         return refusal
     if acting(t).has(Condition.PRONE) or acting(t).many:
         return Refusal("infected.condition.prone", f"{acting(t).name} cannot lie down now.")

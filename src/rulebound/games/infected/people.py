@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Area, Awareness, Condition, Id, Kind, Level, Note
+from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Area, Awareness, Condition, Id, Kind, Level, Note, Panic
 from rulebound.kernel.seats import GM, SeatId
 from rulebound.kernel.tracks import LevelTrack
 
@@ -240,6 +240,7 @@ class Person(msgspec.Struct, kw_only=True):
     grief: Annotated[int, Note(description="Stress slots lost for good")] = 0
     breaking: Annotated[bool, Note(description="a breaking point, panic or breakdown is under way")] = False
     panic: Annotated[str, Note(description="the panic reaction that rules the next turn")] = ""
+    panicking: Annotated[bool, Note(description="it rules this turn, and is over with it")] = False
     broken_down: Annotated[bool, Note(description="out of the scene")] = False
     guts: int = 3
     guts_earned: Annotated[int, Note(description="earned this session")] = 0
@@ -329,6 +330,16 @@ class Person(msgspec.Struct, kw_only=True):
     def up(self) -> bool:
         """Alive, awake and in the scene."""
         return not (self.dead or self.unconscious or self.broken_down or self.fled)
+
+    @property
+    def lashes_out(self) -> bool:
+        """infected.stress.panic: strikes at the nearest this turn, friend or foe, and does nothing else."""
+        return self.panicking and self.panic == Panic.LASH_OUT
+
+    @property
+    def bolts(self) -> bool:
+        """infected.stress.panic: spends this turn moving away."""
+        return self.panicking and self.panic == Panic.FLEE
 
     def has(self, condition: Condition) -> bool:
         return condition in self.conditions

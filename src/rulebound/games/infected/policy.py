@@ -12,14 +12,16 @@ from rulebound.games.infected.care import in_reach
 from rulebound.games.infected.checks import Again
 from rulebound.games.infected.content import content
 from rulebound.games.infected.defense import Defence
+from rulebound.games.infected.fright import farther
 from rulebound.games.infected.hands import drawable, quick
 from rulebound.games.infected.kinds import Property
-from rulebound.games.infected.moving import free_to_move, hemmed_in
+from rulebound.games.infected.moving import can_move, free_to_move, hemmed_in
 from rulebound.games.infected.people import HORDE, Person
 from rulebound.games.infected.ranges import FAR_OFF, OUT_OF_RANGE, RANGED_DICE, band, distances, steps
 from rulebound.games.infected.reach import arms, out_of_reach, possible, throws, unusable, weapon_of
 from rulebound.games.infected.state import FIGHT, Infected, Phase, T
-from rulebound.games.infected.stress import Panic, slots
+from rulebound.games.infected.stress import slots
+from rulebound.games.infected.strikes import can_attack, targets, weapons
 from rulebound.games.infected.suppression import UnderFire
 from rulebound.games.infected.terms import Condition, Id
 from rulebound.games.infected.variants import InfectedVariants
@@ -155,8 +157,8 @@ def approach(t: T, me: Person, foes: list[Person]) -> Move | None:
 def human_turn(t: T, me: Person, seat: SeatId) -> Move:
     if me.conditions and me.has(Condition.PINNED):  # nothing but getting free, if there is anybody to get free of
         return Move("escape") if me.actions and me.held_by else END
-    if me.panic:
-        return panicked(t, me)
+    if me.lashes_out or me.bolts:
+        return panicked(t, me, seat)
     if me.suppressed and me.suppressed == UnderFire.STAY_DOWN:
         return END
     if urgent := first_things(t, me):
@@ -178,13 +180,13 @@ def human_turn(t: T, me: Person, seat: SeatId) -> Move:
     return END
 
 
-def panicked(t: T, me: Person) -> Move:
-    if me.panic == Panic.FLEE and me.moves and (away := step_away(t, me)):
-        return away
-    if me.panic == Panic.LASH_OUT and me.actions:
-        others = [t.state.people[id] for id in me.near if not t.state.people[id].dead]
-        if others and possible(t, me, others[0], FISTS):
-            return Move("attack", {"target": others[0].id, "weapon": FISTS})
+def panicked(t: T, me: Person, seat: SeatId) -> Move:
+    if me.bolts and can_move(t, seat) is None and (ways := farther(t, me)):
+        return Move("move", {"zone": ways[0]})
+    if me.lashes_out and can_attack(t, seat) is None:
+        target = targets(t, seat)[0]
+        weapon = weapons(t, seat, target)[0]
+        return Move("attack", {"target": target, "weapon": weapon, "throw_it": not possible(t, me, t.state.people[target], weapon)})
     return END
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infected import clockwork
-from rulebound.games.infected.actions import NO_FIGHT, acting, has_turn, on_turn
+from rulebound.games.infected.actions import NO_FIGHT, acting, on_turn
 from rulebound.games.infected.ammo import find_arrows
 from rulebound.games.infected.blows import land, settle_combined
 from rulebound.games.infected.conditions import a_turn_ends, left_alone, let_go_of_all, release, take_off
@@ -19,10 +19,10 @@ from rulebound.games.infected.horde import come_nearer, fall_upon, hordes
 from rulebound.games.infected.initiative import scores
 from rulebound.games.infected.people import HORDE, Person
 from rulebound.games.infected.state import Phase, T, now, party
-from rulebound.games.infected.stress import Panic, calm_down
+from rulebound.games.infected.stress import calm_down
 from rulebound.games.infected.suppression import has_not_fled, under_fire
-from rulebound.games.infected.terms import NEUTRAL, ROUNDS_A_MINUTE, Awareness, Condition, Kind
-from rulebound.games.infected.threat import raise_by
+from rulebound.games.infected.terms import NEUTRAL, ROUNDS_A_MINUTE, Awareness, Condition, Kind, Panic
+from rulebound.games.infected.threat import make_noise
 from rulebound.games.infected.variants import InitiativeReroll
 from rulebound.games.infected.watch import surprise
 from rulebound.games.infected.water import drown
@@ -71,7 +71,7 @@ def begin_fight(t: T, by: SeatId, ambush: str | None = None) -> None:
     """Begin a fight: everybody rolls initiative; a side that finds the others unaware, or unwarned, has a free round first."""
     ambush = ambush or surprise(t)
     members = [p for p in fighters(t) if p.kind is not Kind.HORDE]
-    t.state.phase, t.state.scene.fought = Phase.FIGHT, True
+    t.state.phase, t.state.scene.fought, t.state.scene.round_noise = Phase.FIGHT, True, 0
     for who in members:
         fresh_round(who)
         who.targets, who.aims_at, who.prepared, who.retreating, who.guarding = [], None, None, None, None
@@ -197,30 +197,22 @@ def struggle_ends(t: T, who: Person) -> None:
         if holder is not None:
             release(t, holder)
         t.say("yells", "infected.stealth.takedown_table", who=who.id)
-        raise_by(t, holder.seat if holder is not None else who.seat, 3, "a yell", "infected.stealth.takedown_table")
+        make_noise(t, holder.seat if holder is not None else who.seat, 3, "a yell", "infected.stealth.takedown_table", who.zone)
 
 
 @cites("infected.stress.panic")
 def panicking(t: T, who: Person) -> None:
-    """Freeze loses the turn, flight leaves two Moves; lashing out is the player's, at whoever is nearest."""
+    """Freeze loses the turn, flight leaves two Moves, lashing out an attack at whoever is nearest; a scream is out already."""
+    who.panicking = True
     match Panic(who.panic):
         case Panic.FREEZE:
             who.actions = who.moves = who.frees = 0
         case Panic.FLEE:
             who.actions, who.moves, who.trade = 0, 2, "move"
-        case _:
+        case Panic.LASH_OUT:
             who.moves = 0
-
-
-def can_end(t: T, by: SeatId) -> Refusal | None:
-    return has_turn(t, by)
-
-
-@command(rules=("infected.action.economy",), when=can_end)
-def end_turn(t: T, by: SeatId) -> None:
-    """End your turn; what you have not used can still pay for a defence."""
-    finish_turn(t, acting(t))
-    next_turn(t)
+        case Panic.SCREAM:
+            pass
 
 
 @cites("infected.condition.stunned", "infected.stress.breaking_point", "infected.craft.recipes.explosives")
@@ -231,7 +223,7 @@ def finish_turn(t: T, who: Person) -> None:
         has_not_fled(t, who)
     if who.until_turns:
         a_turn_ends(t, who)
-    if who.panic:
+    if who.panicking:
         calm_down(t, who)
     who.moved = False
     if who.id not in fight.turns.done:
@@ -251,7 +243,7 @@ def end_round(t: T) -> None:
         gripped(t, who)
     t.say("round_ends", "infected.combat.round", round=fight.rounds)
     come_nearer(t)
-    t.state.scene.round_noise, t.state.scene.grace = 0, False
+    t.state.scene.grace = False
     clockwork.a_round(t)
     if over(t):
         finish(t)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 import msgspec
 
 from rulebound.games.infected import checks, threat  # a breaking point is a check, and a push costs Stress
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import T, in_fight
-from rulebound.games.infected.terms import Attribute, Skill
+from rulebound.games.infected.terms import Attribute, Panic, Skill
 from rulebound.kernel.citing import cites
 from rulebound.kernel.limits import at_least, at_most
 from rulebound.kernel.modifiers import Total
@@ -18,13 +16,6 @@ PANICS = "panics"
 """In place of a reaction until there is one."""
 SCREAM = 4
 """infected.stress.panic"""
-
-
-class Panic(StrEnum):
-    FREEZE = "freeze"
-    FLEE = "flee"
-    SCREAM = "scream"
-    LASH_OUT = "lash out"
 
 
 WHEN_NOBODY_JUDGES = (Panic.FREEZE, Panic.FREEZE, Panic.FLEE, Panic.SCREAM, Panic.SCREAM, Panic.LASH_OUT)
@@ -126,13 +117,14 @@ def panics(t: T, who: Person) -> None:
 
 @cites("infected.stress.panic")
 def panic(t: T, who: Person, fighting: bool) -> Panicked:
-    """The game master picks; a d6 does where there is none. The reaction rules the next turn; outside a fight it is over at once."""
+    """The game master picks; a d6 does where there is none. The reaction rules the next turn, or the scream is out before it; then it
+    is over. Outside a fight it is over at once."""
     if who.panic != PANICS:
         return Panicked(False)
     reaction = t.judge("panic", tuple(Panic), lambda: WHEN_NOBODY_JUDGES[checks.d6(t, "panic", who) - 1], (who.id,))
     t.say("panics", "infected.stress.panic", who=who.id, reaction=reaction.value)
     who.panic = reaction.value
-    if not fighting or reaction is Panic.SCREAM:
+    if not fighting:
         calm_down(t, who)
     return Panicked(reaction is Panic.SCREAM)
 
@@ -140,13 +132,13 @@ def panic(t: T, who: Person, fighting: bool) -> Panicked:
 @cites("infected.stress.panic")
 def heard_screaming(t: T, who: Person, came: Panicked) -> None:
     if came.screams:
-        threat.raise_by(t, who.seat, SCREAM, "a scream", "infected.stress.panic")
+        threat.make_noise(t, who.seat, SCREAM, "a scream", "infected.stress.panic", who.zone)
 
 
 @cites("infected.stress.breaking_point")
 def calm_down(t: T, who: Person) -> None:
     """The reaction is over: two Stress go."""
-    who.panic, who.breaking = "", False
+    who.panic, who.panicking, who.breaking = "", False, False
     relieve(t, who, 2, "infected.stress.breaking_point")
 
 

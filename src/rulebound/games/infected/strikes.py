@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from rulebound.games.infected.actions import acting, has_action, spend_action
+from rulebound.games.infected.actions import acting, may_strike, spend_action
 from rulebound.games.infected.attack import CLUB, FISTS, Called, Strike
 from rulebound.games.infected.blows import counter, damage_for, is_last, resolve, strike_at, strike_once
 from rulebound.games.infected.content import content, has_flaw
 from rulebound.games.infected.defense import ROLLED, name_defence, roll_defence
+from rulebound.games.infected.fright import nearest
 from rulebound.games.infected.infection import bare_wound, face_covered
 from rulebound.games.infected.kinds import Property, WeaponKind
 from rulebound.games.infected.overwatch import spring
@@ -31,9 +32,9 @@ HELPED = 2
 
 # ------------------------------------------------------------------------------------------------ the command
 def foes(t: T, who: Person) -> list[Person]:
-    """Everybody one may strike at: enemies, and one's own in a panic or by the game master's leave."""
-    others = (p for p in t.state.people.values() if p.id != who.id and not p.dead and not p.fled and p.kind is not Kind.HORDE)
-    return [p for p in others if p.side != who.side or who.panic]
+    """Everybody one may strike at: enemies; whoever lashes out, the nearest, friend or foe."""
+    others = [p for p in t.state.people.values() if p.id != who.id and not p.dead and not p.fled and p.kind is not Kind.HORDE]
+    return nearest(t, who, others) if who.lashes_out else [p for p in others if p.side != who.side]
 
 
 def targets(t: T, by: SeatId, *_: object) -> Sequence[Id]:
@@ -82,7 +83,7 @@ def fits_beside(t: T, who: Person, target: Person, kind: WeaponKind, name: str) 
 
 @cites("infected.attack.sequence")
 def can_attack(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_action(t, by):
+    if refusal := may_strike(t, by):
         return refusal
     if targets(t, by):
         return None
@@ -249,7 +250,7 @@ def at_arms_length(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 @cites("infected.ammo.empty_options")
 def can_club(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_action(t, by):
+    if refusal := may_strike(t, by):
         return refusal
     near = at_arms_length(t, by)
     if not near or not empty_guns(t, by, near[0]):

@@ -132,7 +132,7 @@ def taken_down(t: T, me: Person, foe: Person, margin: int, *, alive: bool, caref
 def yell(t: T, me: Person, foe: Person) -> None:
     foe.awareness = Awareness.HUNTING
     t.say("yells", "infected.stealth.takedown_table", who=foe.id)
-    threat.raise_by(t, me.seat, YELL, "a yell", "infected.stealth.takedown_table")
+    threat.make_noise(t, me.seat, YELL, "a yell", "infected.stealth.takedown_table", foe.zone)
 
 
 def fight_breaks_out(t: T, first: Person | None) -> None:

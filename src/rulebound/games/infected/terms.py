@@ -99,6 +99,15 @@ class Condition(StrEnum):
     OVEREXTENDED = "overextended"
 
 
+class Panic(StrEnum):
+    """infected.stress.panic"""
+
+    FREEZE = "freeze"
+    FLEE = "flee"
+    SCREAM = "scream"
+    LASH_OUT = "lash out"
+
+
 class Band(StrEnum):
     """infected.range.table"""
 

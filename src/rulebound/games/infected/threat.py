@@ -77,7 +77,9 @@ def raise_by(t: T, seat: SeatId, amount: int, reason: str, rule: str) -> int:
 
 @cites("infected.threat.thresholds")
 def cross(t: T, before: int, after: int) -> None:
-    """Each threshold passed fires once, in order; of 7 and 10 only the higher brings enemies."""
+    """Each threshold passed fires once, in order; of 7 and 10 only the higher brings enemies. Whatever has brought Threat down below
+    one has armed it again."""
+    t.state.armed = [level for level in t.state.armed if level <= before]
     crossed = [level for level in THRESHOLDS if before < level <= after and level not in t.state.armed]
     for level in crossed:
         t.state.armed.append(level)
@@ -110,11 +112,10 @@ def clock_runs_out(t: T) -> None:
 
 @cites("infected.threat.decay", "infected.threat.track")
 def lower_by(t: T, seat: SeatId, amount: int, reason: str, rule: str) -> int:
-    """Never below the Ambient Threat. Thresholds that Threat has fallen below are armed again."""
+    """Never below the Ambient Threat."""
     taken = -t.state.threat.change(-amount, seat, reason, rule, clip=True)
     if taken:
         t.say("threat_falls", rule, reason=reason, taken=taken, threat=t.state.threat.value)
-        t.state.armed = [level for level in t.state.armed if level <= t.state.threat.value]
     return taken
 
 

@@ -1,17 +1,42 @@
-"""Whose turn comes when: waiting, breaking in, and going first of those who act together."""
+"""Whose turn comes when: ending it, waiting, breaking in, and going first of those who act together."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.infected.actions import NO_FIGHT, acting, on_turn
-from rulebound.games.infected.rounds import next_turn, start_turn
+from rulebound.games.infected.actions import NO_FIGHT, acting, has_turn, on_turn
+from rulebound.games.infected.fright import farther
+from rulebound.games.infected.moving import can_move
+from rulebound.games.infected.rounds import finish_turn, next_turn, start_turn
 from rulebound.games.infected.state import T
+from rulebound.games.infected.strikes import can_attack
 from rulebound.games.infected.terms import Id
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import GM, SeatId
+
+
+@cites("infected.stress.panic")
+def can_end(t: T, by: SeatId) -> Refusal | None:
+    """Whoever lashes out or flees does so first, if they can; the game master may pass over it."""
+    if refusal := has_turn(t, by):
+        return refusal
+    who = acting(t)
+    if by == GM or not who.up:
+        return None
+    if who.lashes_out and can_attack(t, by) is None:
+        return Refusal("infected.stress.panic", f"{who.name} lashes out.", "Attack whoever is nearest.")
+    if who.bolts and can_move(t, by) is None and farther(t, who):
+        return Refusal("infected.stress.panic", f"{who.name} flees.", f"Move away: to {', '.join(farther(t, who))}.")
+    return None
+
+
+@command(rules=("infected.action.economy", "infected.stress.panic"), when=can_end)
+def end_turn(t: T, by: SeatId) -> None:
+    """End your turn; what you have not used can still pay for a defence."""
+    finish_turn(t, acting(t))
+    next_turn(t)
 
 
 @cites("infected.initiative.delay")
@@ -20,6 +45,8 @@ def can_wait(t: T, by: SeatId) -> Refusal | None:
         return refusal
     fight, who = t.state.fight, acting(t)
     assert fight is not None
+    if who.panicking:
+        return Refusal("infected.stress.panic", f"{who.name} panics: {who.panic}.", "Act on it, or end the turn.")
     if who.acted or who.moved or who.id in fight.turns.delayed:
         return Refusal("infected.initiative.delay", "Waiting comes before anything else in a turn.", "Act, or end the turn.")
     if fight.interrupted:
