@@ -15,6 +15,7 @@ from rulebound.games.infected.ranges import AT_HAND, FAR_OFF, band, by_numbers, 
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Attribute, Band, Condition, Kind, Skill
 from rulebound.games.infected.variants import PassivePenalty
+from rulebound.games.infected.vehicles import row_of, shaken
 from rulebound.kernel.citing import cites
 from rulebound.kernel.modifiers import Total
 
@@ -117,7 +118,10 @@ def own_state(who: Person, target: Person, pool: Total, *, melee: bool) -> Total
     return pool
 
 
-@cites("infected.condition.prone", "infected.state.exposed", "infected.group.split_attention", "infected.defense.passive")
+@cites(
+    "infected.condition.prone", "infected.state.exposed", "infected.group.split_attention", "infected.defense.passive",
+    "infected.vehicle.combat.lean_out",
+)  # fmt: skip
 def their_state(t: T, strike: Strike, at: Band, pool: Total) -> Total:
     target = strike.target
     for condition in target.conditions:
@@ -131,6 +135,8 @@ def their_state(t: T, strike: Strike, at: Band, pool: Total) -> Total:
             pool = pool.plus("overextended target", 1, "infected.defense.passive")
     if target.guarding not in (None, strike.who.id) and target.id in strike.who.near:
         pool = pool.plus("split attention", 1, "infected.group.split_attention")
+    if target.leans_out and target.vehicle != strike.who.vehicle:
+        pool = pool.plus("leans out", 1, "infected.vehicle.combat.lean_out")
     return pool
 
 
@@ -144,30 +150,32 @@ def prone_target(t: T, at: Band) -> int:
     return 1
 
 
-@cites("infected.range.table", "infected.cover.table", "infected.property.spread", "infected.vehicle.combat.passenger")
+@cites("infected.range.table", "infected.cover.table", "infected.property.spread", "infected.vehicle.combat.target_occupant")
 def at_range(t: T, strike: Strike, at: Band, pool: Total) -> Total:
     weapon, target = strike.weapon, strike.target
     dice = range_dice(weapon, at) if not strike.thrown or weapon.range else -2 if at is Band.MELEE else 0
     pool = pool.plus(f"range: {at}", dice, "infected.range.table")
     if weapon.has(Property.SPREAD):
         pool = pool.plus("Spread", 1 if at is Band.CLOSE else -1 if at in FAR_OFF else 0, "infected.property.spread")
-    cover = cover_of(t, target)
-    if cover is not None and target.id not in strike.who.near:
+    if inside(t, strike.who, target):
+        pool = pool.plus("inside a vehicle", -2, "infected.vehicle.combat.target_occupant")
+    elif (cover := cover_of(t, target)) is not None and target.id not in strike.who.near:
         pool = pool.plus(f"{cover.value} cover", COVER_DICE[cover], "infected.cover.table")
-    return in_vehicles(t, strike.who, target, pool)
+    return with_motion(t, strike.who, pool)
 
 
-@cites("infected.vehicle.combat.passenger", "infected.vehicle.combat.lean_out", "infected.vehicle.combat.target_occupant")
-def in_vehicles(t: T, who: Person, target: Person, pool: Total) -> Total:
-    """Shots from and at people in vehicles."""
-    if who.vehicle and not who.leans_out and t.state.vehicles[who.vehicle].running:
-        pool = pool.plus("motion", -1, "infected.vehicle.combat.passenger")
-    if target.vehicle and target.vehicle != who.vehicle:
-        if target.leans_out:
-            pool = pool.plus("leans out", 1, "infected.vehicle.combat.lean_out")
-        elif not t.state.vehicles[target.vehicle].windows_broken:
-            pool = pool.plus("inside a vehicle", -2, "infected.vehicle.combat.target_occupant")
-    return pool
+@cites("infected.vehicle.combat.target_occupant", "infected.vehicle.combat.lean_out")
+def inside(t: T, who: Person, target: Person) -> bool:
+    """Behind metal and glass that whoever attacks is not behind: Heavy Cover, to which nothing outside adds."""
+    if target.vehicle is None or target.vehicle == who.vehicle or target.leans_out:
+        return False
+    car = t.state.vehicles[target.vehicle]
+    return not car.windows_broken and not row_of(car).open
+
+
+@cites("infected.vehicle.combat.passenger")
+def with_motion(t: T, who: Person, pool: Total) -> Total:
+    return pool.plus("motion", -1, "infected.vehicle.combat.passenger") if who.vehicle and shaken(t, who) else pool
 
 
 @cites("infected.property.unwieldy", "infected.equipment.broken", "infected.environment.improvised_weapon", "infected.maneuver.dual_wield")

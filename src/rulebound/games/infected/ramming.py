@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.infected.actions import acting, has_action, held_fast, spend_action
+from rulebound.games.infected.actions import acting, has_action, held_fast, on_turn, spend_action
 from rulebound.games.infected.attack import Strike
 from rulebound.games.infected.blows import damage_for
 from rulebound.games.infected.breaking import attack_pool_at_thing
@@ -16,9 +16,9 @@ from rulebound.games.infected.journey import Vehicle
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.reach import arms, unusable, weapon_of
 from rulebound.games.infected.shots import spend_shot
-from rulebound.games.infected.state import T, now
+from rulebound.games.infected.state import T, in_fight, now
 from rulebound.games.infected.terms import Attribute, Condition, Id, Kind, Skill
-from rulebound.games.infected.vehicles import ComponentHit, damage_vehicle, speed, strike_component, works
+from rulebound.games.infected.vehicles import ComponentHit, damage_vehicle, shaken, speed, strike_component, works
 from rulebound.games.infected.world import able, half
 from rulebound.games.infected.wounds import hurt
 from rulebound.kernel.citing import cites
@@ -170,18 +170,27 @@ def run_over(t: T, by: SeatId, who: Id) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ shooting from it
+def passengers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A survivor of yours who rides and does not drive; in a fight whoever has the turn."""
+    mine = able(t, by) if not in_fight(t) else [acting(t).id] if on_turn(t, by) is None else []
+    return [who for who in mine if t.state.people[who].vehicle and not t.state.people[who].drives]
+
+
+@cites("infected.vehicle.combat.lean_out")
 def can_lean(t: T, by: SeatId) -> Refusal | None:
+    if in_fight(t) and (refusal := on_turn(t, by)):
+        return refusal
     return None if passengers(t, by) else Refusal("infected.vehicle.combat.lean_out", "You ride in no vehicle.", "Board one.")
 
 
-def passengers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """A survivor of yours who rides and does not drive."""
-    return [who for who in able(t, by) if t.state.people[who].vehicle and not t.state.people[who].drives]
+def leanings(t: T, by: SeatId, *_: object) -> Sequence[bool]:
+    """Out, or back in again; in a fight it lasts until the next turn."""
+    return (True,) if in_fight(t) else (True, False)
 
 
-@command(rules=("infected.vehicle.combat.lean_out",), when=can_lean, who=passengers)
+@command(rules=("infected.vehicle.combat.lean_out",), when=can_lean, who=passengers, out=leanings)
 def lean_out(t: T, by: SeatId, who: Id, out: bool = True) -> None:
-    """Lean out: no penalty for the motion, but no cover and a die for whoever shoots at you, until your next turn."""
+    """Lean out: no penalty for the motion, but no cover and a die for whoever attacks you, until your next turn."""
     t.state.people[who].leans_out = out
     t.say("leans_out", "infected.vehicle.combat.lean_out", who=who, out="out" if out else "back in")
 
@@ -219,7 +228,7 @@ def attack_vehicle(t: T, by: SeatId, vehicle: Id, weapon: str, tire: bool = Fals
     kind, gear = weapon_of(who, weapon)
     spend_action(t, who)
     aimed = Total().plus("at a tire", TIRE_DICE if tire else 0, "infected.vehicle.combat.tires")
-    motion = Total().plus("motion", -1 if kind.ranged and rides(t, who) else 0, "infected.vehicle.combat.passenger")
+    motion = Total().plus("motion", -1 if kind.ranged and shaken(t, who) else 0, "infected.vehicle.combat.passenger")
     strike = Strike(who=who, target=who, weapon=kind, gear=gear, melee=not kind.ranged, extra=aimed + motion)
     roll = throw(t, who, "attack_vehicle", attack_pool_at_thing(t, strike) + strike.extra, (vehicle,))
     spend_shot(t, strike)
@@ -231,8 +240,3 @@ def attack_vehicle(t: T, by: SeatId, vehicle: Id, weapon: str, tire: bool = Fals
             strike_component(t, car, ComponentHit.TIRES)
     else:
         damage_vehicle(t, car, damage_for(strike, roll.hits), "infected.vehicle.combat.target_vehicle")
-
-
-def rides(t: T, who: Person) -> bool:
-    """In a vehicle that is not standing still, and not leaning out."""
-    return who.vehicle is not None and not who.leans_out and t.state.vehicles[who.vehicle].running

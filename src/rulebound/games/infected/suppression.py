@@ -8,7 +8,7 @@ from enum import StrEnum
 from rulebound.games.infected import moving, threat  # whoever flees moves, and whoever moves comes under fire
 from rulebound.games.infected.actions import acting, has_action, spend_action, steadiness
 from rulebound.games.infected.ammo import SUPPRESSING_ROUNDS, capacity, critical_failure, kind_of, shoot
-from rulebound.games.infected.attack import Strike, in_vehicles, own_state, with_weapon
+from rulebound.games.infected.attack import Strike, own_state, with_motion, with_weapon
 from rulebound.games.infected.checks import base_pool, hampered, throw
 from rulebound.games.infected.conditions import put_on
 from rulebound.games.infected.content import content
@@ -88,7 +88,7 @@ def suppress(t: T, by: SeatId, weapon: Id, zone: str) -> None:
     at = BY_STEPS[min(4, steps(t, who.zone, zone))]
     strike = Strike(who=who, target=who, weapon=kind_of(gear), gear=gear, melee=False)
     pool = base_pool(who, Attribute.REFLEX, Skill.SHOOT).plus(f"range: {at.value}", range_dice(strike.weapon, at), "infected.range.table")
-    pool = with_weapon(strike, in_vehicles(t, who, who, own_state(who, who, pool, melee=False)))
+    pool = with_weapon(strike, with_motion(t, who, own_state(who, who, pool, melee=False)))
     roll = throw(t, who, "suppress", hampered(t, who, Attribute.REFLEX, Skill.SHOOT, pool + steadiness(who)), (zone,))
     quiet = suppressed(gear)
     empties = t.variants.ammo_tracking is AmmoTracking.ABSTRACT and capacity(gear) > 2

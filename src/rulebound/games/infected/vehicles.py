@@ -126,6 +126,12 @@ def occupants(t: T, car: Vehicle) -> list[Person]:
     return [p for p in t.state.people.values() if p.vehicle == car.id and not p.dead]
 
 
+@cites("infected.vehicle.combat.passenger", "infected.vehicle.combat.lean_out")
+def shaken(t: T, who: Person) -> bool:
+    """In a vehicle that does not stand still, and not leaning out of it."""
+    return who.vehicle is not None and not who.leans_out and t.state.vehicles[who.vehicle].pace is not Pace.STILL
+
+
 # ------------------------------------------------------------------------------------------------ damage
 @cites("infected.vehicle.combat.target_vehicle", "infected.vehicle.disabled")
 def damage_vehicle(t: T, car: Vehicle, damage: int, rule: str) -> None:
