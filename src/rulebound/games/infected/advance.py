@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rulebound.games.infected.bonds import HIGHEST_ATTRIBUTE
 from rulebound.games.infected.chargen import HIGHEST_SKILL
-from rulebound.games.infected.people import Person
+from rulebound.games.infected.people import Bond, Person
 from rulebound.games.infected.points import check_areas, two_known
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Attribute, Id, Level, Skill
@@ -14,7 +14,7 @@ from rulebound.games.infected.world import alive, anybody, at_peace, gm_at_peace
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command
 from rulebound.kernel.refusal import Refusal, Refused
-from rulebound.kernel.seats import SeatId
+from rulebound.kernel.seats import GM, SeatId
 
 MARKS_FOR_A_POINT = 3
 LOSS_TEACHES = (Attribute.NERVE, Attribute.GRIT)
@@ -132,8 +132,23 @@ def session_reward(t: T, who: Person) -> None:
 
 
 def bereaved(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """Any living survivor who can still grow by it."""
-    return [who for who in anybody(t, by) if loss_raises(t, by, who)]
+    """A survivor of yours who has lost somebody they were Wary of, for the game master anybody; and who can still grow by it."""
+    people = anybody(t, by) if by == GM else [who for who in alive(t, by) if lost_rival(t.state.people, t.state.people[who])]
+    return [who for who in people if loss_raises(t, by, who)]
+
+
+def lost_rival(people: Mapping[str, Person], who: Person) -> Bond | None:
+    """A bond without Trust to somebody who is dead or turned: those count as close, whoever sits at the table."""
+    gone = (b for b in who.bonds if not b.trust and b.to in people)
+    return next((b for b in gone if people[b.to].dead or people[b.to].turned), None)
+
+
+def can_lose(t: T, by: SeatId) -> Refusal | None:
+    if refusal := at_peace(t, by):
+        return refusal
+    if bereaved(t, by):
+        return None
+    return Refusal("infected.advance.loss", "Nobody of yours has lost anybody close who was not Trusted.", "Mourn whom you Trusted.")
 
 
 def loss_raises(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Attribute]:
@@ -141,10 +156,13 @@ def loss_raises(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Attribute]:
     return [a for a in LOSS_TEACHES if getattr(t.state.people[who], a) < HIGHEST_ATTRIBUTE]
 
 
-@command(rules=("infected.advance.loss",), when=gm_at_peace, who=bereaved, attribute=loss_raises)
+@command(rules=("infected.advance.loss",), when=can_lose, who=bereaved, attribute=loss_raises)
 def loss(t: T, by: SeatId, who: Id, attribute: Attribute) -> None:
-    """Somebody lost a person close to them, not one they Trusted: NERVE or GRIT rises by 1."""
-    raise_attribute(t, t.state.people[who], attribute, "infected.advance.loss")
+    """Somebody lost a person close to them, not one they Trusted: NERVE or GRIT rises by 1, and a bond to them is no more."""
+    me = t.state.people[who]
+    raise_attribute(t, me, attribute, "infected.advance.loss")
+    if (bond := lost_rival(t.state.people, me)) is not None:
+        me.bonds.remove(bond)
 
 
 # ------------------------------------------------------------------------------------------------ scars

@@ -305,9 +305,11 @@ def fill(t: T, who: Person, gear: Gear, most: int | None, *, lose: bool = False)
 
 # ------------------------------------------------------------------------------------------------ after the fight
 @cites("infected.ammo.arrow_recovery", "infected.equipment.arrow_recovery")
-def find_arrows(t: T, who: Person) -> None:
-    """Half of the missiles shot come back, or each on a d6 of 1 to 3."""
+def find_arrows(t: T, who: Person, *, searches: bool) -> None:
+    """Half of the missiles shot come back, or each on a d6 of 1 to 3, to those who can search the place for them."""
     for gear in who.gear.values():
+        if not searches:
+            forget_shots(gear)
         if not gear.shot:
             continue
         kind, found, shot = kind_of(gear).ammo or "arrows", 0, 0

@@ -9,7 +9,7 @@ from rulebound.games.infected import stress
 from rulebound.games.infected.conditions import forget
 from rulebound.games.infected.journey import SessionPart
 from rulebound.games.infected.people import Ailment, Bond, Person
-from rulebound.games.infected.state import T
+from rulebound.games.infected.state import T, party
 from rulebound.games.infected.terms import Id
 from rulebound.games.infected.world import able, alive, at_peace, gm_only
 from rulebound.kernel.citing import cites
@@ -18,6 +18,8 @@ from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 
 WARY_DICE = 2
+FEW = 3
+"""infected.chargen.bonds: survivors with whom nobody need look further for a bond."""
 HIGHEST_ATTRIBUTE = 5
 
 
@@ -27,10 +29,24 @@ def bond_with(who: Person, other: str, trust: bool) -> Bond | None:
 
 # ------------------------------------------------------------------------------------------------ naming them
 def bondable(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
-    """Another living survivor, or another human, with whom there is no bond yet."""
+    """Another living survivor with whom there is no bond yet; where survivors are few, once another human."""
     me = t.state.people[who]
-    others = (p for p in t.state.people.values() if p.human and not p.dead and not p.turned and p.id != who)
-    return [p.id for p in others if all(b.to != p.id for b in me.bonds)]
+    named = [b.to for b in me.bonds]
+    others = (p for p in t.state.people.values() if p.human and not p.dead and not p.turned and p.id != who and p.id not in named)
+    return [p.id for p in others if too_far_off(t, [*named, p.id], len(survivors(t))) is None]
+
+
+def survivors(t: T) -> list[Person]:
+    return [p for p in party(t) if not p.turned]
+
+
+@cites("infected.chargen.bonds")
+def too_far_off(t: T, named: Sequence[Id], survivors: int) -> Refusal | None:
+    """Bonds are with other survivors; while there are fewer than three, one may be with somebody else."""
+    strangers = [t.state.people[id] for id in named if id in t.state.people and not t.state.people[id].pc]
+    if len(strangers) <= (1 if survivors < FEW else 0):
+        return None
+    return Refusal("infected.chargen.bonds", f"{strangers[-1].name} is no survivor of the group.", "Name another survivor.")
 
 
 def kinds_left(t: T, by: SeatId, who: Id, *_: object) -> Sequence[bool]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rulebound.games.infected.bonds import tie
+from rulebound.games.infected.bonds import survivors, tie, too_far_off
 from rulebound.games.infected.carry import capacity, pack_again
 from rulebound.games.infected.content import content, new_gear
 from rulebound.games.infected.kinds import BackgroundKind
@@ -36,7 +36,7 @@ from rulebound.kernel.seats import GM, SeatId
 
 HIGHEST_SKILL = 4
 FEATURES = 3
-COMBAT_SKILLS = (Skill.BRAWL, Skill.SHOOT)
+COMBAT_SKILLS = (Skill.BRAWL, Skill.SHOOT, Skill.ATHLETICS)
 
 
 # ------------------------------------------------------------------------------------------------ background and bonds
@@ -49,10 +49,10 @@ def with_bonus(skills: Mapping[Skill, int], background: BackgroundKind) -> dict[
 
 
 @cites("infected.chargen.bonds")
-def check_bonds(trust: Id | None, wary: Id | None) -> Refusal | None:
+def check_bonds(t: T, trust: Id | None, wary: Id | None) -> Refusal | None:
     if trust is not None and trust == wary:
         return Refusal("infected.chargen.bonds", "Both bonds name the same person.", "Name two different survivors.")
-    return None
+    return too_far_off(t, [to for to in (trust, wary) if to is not None], len(survivors(t)) + 1)
 
 
 # ------------------------------------------------------------------------------------------------ the new survivor
@@ -147,7 +147,7 @@ def create(
         brawl, endure, athletics, shoot, stealth, drive, notice, craft, tech, medicine, survival, knowledge, persuade, deceive, resolve,
         intimidate, animals,
     )  # fmt: skip
-    if refusal := check_bonds(trust, wary):
+    if refusal := check_bonds(t, trust, wary):
         raise Refused(refusal)
     bonus = content().backgrounds[background].bonus
     scores = the_other_attributes(t, by, name, (grit, reflex, wits, nerve))

@@ -12,6 +12,7 @@ from rulebound.games.infected.clockwork import pass_minutes
 from rulebound.games.infected.conditions import take_off
 from rulebound.games.infected.content import content, worth
 from rulebound.games.infected.equipment import handle, of_kind, put_to_use, remember_gone, use_up, wear_tool
+from rulebound.games.infected.journey import Supplies
 from rulebound.games.infected.larder import a_day_in_the_larder
 from rulebound.games.infected.medicine import DOSES
 from rulebound.games.infected.people import Injury, Person
@@ -265,19 +266,25 @@ def feed(t: T, who: Person) -> None:
 
 
 @cites("infected.craft.recipes.food", "infected.craft.flaws")
-def unpack(t: T, who: Person, what: str, days: int) -> None:
-    """Rations, preserved food and clean water are eaten and drunk when nothing else is left."""
-    for thing in list(who.gear.values()):
+def unpack(t: T, who: Person, owner: Person | Supplies, what: str, days: int) -> None:
+    """Rations, preserved food and clean water, one's own or the group's, are eaten and drunk when nothing else is left."""
+    for thing in list(owner.gear.values()):
         row = content().gear.get(thing.kind)
-        if getattr(who, what) < days and row is not None and row.days and row.kind == what:
-            eaten = use_up(t, who, thing.kind, "infected.craft.recipes.food")
-            if put_to_use(t, who, eaten):
-                setattr(who, what, getattr(who, what) + worth(eaten, row.days))
+        while row is not None and row.days and row.kind == what and thing.count and getattr(owner, what) < days:
+            thing.count -= 1
+            t.say("uses_up", "infected.craft.recipes.food", who=who.id, thing=thing.kind, count=1, left=thing.count)
+            if put_to_use(t, who, thing):
+                setattr(owner, what, getattr(owner, what) + worth(thing, row.days))
+        if not thing.count:
+            owner.gear.pop(thing.id)
+            who.hands = [id for id in who.hands if id in who.gear]
 
 
 def take_day(t: T, who: Person, what: str, days: int) -> bool:
-    unpack(t, who, what, days)
+    unpack(t, who, who, what, days)
     own = getattr(who, what)
+    if at_base(t):
+        unpack(t, who, t.state.world.supplies, what, days - own)
     group = getattr(t.state.world.supplies, what) if at_base(t) else 0
     if own + group < days:
         return False

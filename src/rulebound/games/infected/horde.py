@@ -7,7 +7,7 @@ from rulebound.games.infected.blows import strike_at
 from rulebound.games.infected.content import content
 from rulebound.games.infected.groups import step_apart
 from rulebound.games.infected.people import HORDE, Person
-from rulebound.games.infected.ranges import steps
+from rulebound.games.infected.ranges import OUT_OF_RANGE, steps
 from rulebound.games.infected.state import Phase, T
 from rulebound.kernel.citing import cites
 from rulebound.kernel.refusal import Refusal
@@ -29,7 +29,7 @@ def prey_of(t: T) -> list[Person]:
 def pressed(t: T) -> Refusal | None:
     """While a Horde is after somebody, time goes by rounds."""
     if t.state.phase in (Phase.PEACE, Phase.DOWNTIME) and hordes(t) and prey_of(t):
-        return Refusal("infected.npc.horde", "A Horde is coming: time goes by rounds.", "Begin the fight and run, or end the scene.")
+        return Refusal("infected.npc.horde", "A Horde is coming: time goes by rounds.", "Begin the fight, and run until it sees nobody.")
     return None
 
 
@@ -50,15 +50,21 @@ def come_nearer(t: T) -> None:
 
 @cites("infected.npc.horde", "infected.advance.major_threat")
 def shake_off(t: T) -> None:
-    """A scene out of its reach is an escape, and the Horde is gone."""
+    """A scene out of its sight and hearing is an escape, and the Horde is gone."""
     for horde in hordes(t):
-        if not any(p.zone == horde.zone for p in prey_of(t)):
+        if not any(within_reach(t, horde, p) for p in prey_of(t)):
             step_apart(t, horde)
             t.state.world.gone[horde.id] = horde.name
             del t.state.people[horde.id]
             t.state.scene.enemy_gone = True
             t.state.world.horde_escaped = True
             t.say("got_away", "infected.npc.horde", who=horde.id)
+
+
+@cites("infected.npc.horde")
+def within_reach(t: T, horde: Person, who: Person) -> bool:
+    """In its zone, or in sight of it: doors only hold it up, and whoever hides is not seen."""
+    return who.zone == horde.zone or (not who.hidden and steps(t, horde.zone, who.zone) < OUT_OF_RANGE)
 
 
 @cites("infected.npc.horde")
@@ -75,7 +81,7 @@ def advance(t: T, horde: Person) -> None:
     barrier = zones[horde.zone].barrier.get(ways[0], 0)
     if barrier > 0:
         left = max(0, barrier - WEARS_DOWN)
-        zones[horde.zone].barrier[ways[0]] = left
+        zones[horde.zone].barrier[ways[0]] = zones[ways[0]].barrier[horde.zone] = left
         t.say("barrier", "infected.npc.horde", zone=zones[ways[0]].name, left=left)
         return
     horde.zone = ways[0]

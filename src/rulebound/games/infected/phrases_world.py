@@ -117,7 +117,7 @@ PHRASES: Mapping[str, str] = {
     "ask.fuel_warning": "{0:n}'s fuel is low: burn more, or go easy?",
     # characters
     "created": "{who:n} joins, {background}: {stress:Stress slot|Stress slots}, carries {carries}, {guts} Guts",
-    "no_combat_skill": "{who:n} has neither Brawl nor Shoot; a point in one is advised",
+    "no_combat_skill": "{who:n} has no point in Brawl, Shoot or Athletics; one is advised",
     "bond": "{who:n} {kind_of} {other:n}",
     "no_help": "That was no help of {who:n} to {friend:n}",
     "betrayal": "{traitor:n} turns on the group",

@@ -327,6 +327,7 @@ NEEDS: tuple[tuple[Callable[[Infected], Person | None], Handler], ...] = (
     (stalker, stalk),
     (plans_home.learner, plans_home.learn),
     (plans_home.mourner, plans_home.mourn),
+    (plans_home.bereaved, plans_home.grow),
     (seeker, search_or_leave),
     (holder_of_house, plans_home.settle),
     (at_home, plans_home.between_scenes),

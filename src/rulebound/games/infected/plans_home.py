@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulebound.games.infected.advance import LOSS_TEACHES, lost_rival
+from rulebound.games.infected.bonds import HIGHEST_ATTRIBUTE
 from rulebound.games.infected.campaign import chapter_of
 from rulebound.games.infected.care import KITS, at_hand
 from rulebound.games.infected.chargen import HIGHEST_SKILL
@@ -139,6 +141,14 @@ def lost_friend(state: Infected, who: Person) -> str | None:
 
 def mourn(t: T, who: Person) -> Move:
     return Move("mourn", {"who": who.id, "lost": lost_friend(t.state, who)})
+
+
+def bereaved(state: Infected) -> Person | None:
+    return next((p for p in able(state) if lost_rival(state.people, p) and min(p.nerve, p.grit) < HIGHEST_ATTRIBUTE), None)
+
+
+def grow(t: T, who: Person) -> Move:
+    return Move("loss", {"who": who.id, "attribute": min(LOSS_TEACHES, key=lambda attribute: getattr(who, attribute))})
 
 
 # ------------------------------------------------------------------------------------------------ between scenes

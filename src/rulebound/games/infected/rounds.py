@@ -297,7 +297,7 @@ def finish(t: T) -> None:
         if window != "in_combat_too":
             who.adrenaline_until = now(t) + window * ROUNDS_A_MINUTE
         if who.human and not who.dead:
-            find_arrows(t, who)
+            find_arrows(t, who, searches=not who.fled and who.side in sides)
         if who.panic:
             calm_down(t, who)
     if len(sides) < 2:  # a fight that was broken off has no winner

@@ -8,6 +8,7 @@ from enum import StrEnum
 from rulebound.games.infected.content import content
 from rulebound.games.infected.driving import engines_run_on
 from rulebound.games.infected.goals import home_again
+from rulebound.games.infected.horde import pressed
 from rulebound.games.infected.journey import Site
 from rulebound.games.infected.kinds import Scarcity
 from rulebound.games.infected.state import T
@@ -84,7 +85,7 @@ def places(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 
 def can_go(t: T, by: SeatId) -> Refusal | None:
-    if refusal := not_at_rest(t, by):
+    if refusal := not_at_rest(t, by) or pressed(t):
         return refusal
     return None if t.state.world.sites else Refusal("infected.gm.locations", "There is no place on the map.", "Put one there first.")
 

@@ -12,7 +12,7 @@ from rulebound.games.infected.journey import Supplies
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Id
-from rulebound.games.infected.world import able, at_base, has_able, site, stow
+from rulebound.games.infected.world import able, at_base, has_able, site, some_of, stow
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal, refuse
@@ -61,6 +61,11 @@ def secure_place(t: T, by: SeatId) -> None:
     t.say("base", "infected.supplies.stash", place=place.id)
 
 
+def pieces(thing: Gear) -> int:
+    """How many lie together; a kit is one, however many uses it has."""
+    return thing.count if stacks(thing.kind) else 1
+
+
 def storable(t: T, by: SeatId, who: Id, *_: object) -> Sequence[str]:
     """A thing of theirs, or food, water, parts, rounds or components."""
     return [*counters(t.state.people[who]), *things_of(t, by, who)]
@@ -69,7 +74,7 @@ def storable(t: T, by: SeatId, who: Id, *_: object) -> Sequence[str]:
 def how_much_mine(t: T, by: SeatId, who: Id, what: str, *_: object) -> range:
     """How much of it."""
     me = t.state.people[who]
-    return range(1, counters(me).get(what, me.gear[Id(what)].count if what in me.gear else 0) + 1)
+    return range(1, counters(me).get(what, pieces(me.gear[Id(what)]) if what in me.gear else 0) + 1)
 
 
 @command(rules=("infected.supplies.stash", "infected.supplies.tracks"), when=at_the_stash, who=able, what=storable, amount=how_much_mine)
@@ -88,14 +93,14 @@ def store(t: T, by: SeatId, who: Id, what: str, amount: int = 1) -> None:
 def put_in(t: T, who: Person, stash: Supplies, thing: Gear, amount: int) -> None:
     """Medicines are counted by the dose, other things are kept."""
     row = content().gear.get(thing.kind)
+    if amount < pieces(thing):
+        thing = some_of(t, thing, amount)
+    else:
+        discard(who, thing)
     if row is not None and row.kind == "medicine" and stacks(thing.kind):
         stash.medicine[thing.kind] = stash.medicine.get(thing.kind, 0) + amount
-        thing.count -= amount
-        if not thing.count:
-            discard(who, thing)
-        return
-    discard(who, thing)
-    stow(t, stash.gear, thing)
+    else:
+        stow(t, stash.gear, thing)
 
 
 def takeable(t: T, by: SeatId, who: Id, *_: object) -> Sequence[str]:
@@ -107,7 +112,9 @@ def takeable(t: T, by: SeatId, who: Id, *_: object) -> Sequence[str]:
 def how_much_there(t: T, by: SeatId, who: Id, what: str, *_: object) -> range:
     """How much of it."""
     stash = t.state.world.supplies
-    return range(1, counters(stash).get(what, stash.medicine.get(what, 1)) + 1)
+    if what in stash.gear:
+        return range(1, pieces(stash.gear[what]) + 1)
+    return range(1, counters(stash).get(what, stash.medicine.get(what, 0)) + 1)
 
 
 @command(rules=("infected.supplies.stash", "infected.carry.capacity"), when=at_the_stash, who=able, what=takeable, amount=how_much_there)
@@ -115,7 +122,8 @@ def take_out(t: T, by: SeatId, who: Id, what: str, amount: int = 1) -> None:
     """Take something out of the Stash, if you can carry it."""
     me, stash = t.state.people[who], t.state.world.supplies
     if what in stash.gear:
-        stow(t, me.gear, stash.gear.pop(Id(what)))
+        thing = stash.gear[what]
+        stow(t, me.gear, some_of(t, thing, amount) if amount < pieces(thing) else stash.gear.pop(what))
         check_load(me)
     elif what in stash.medicine:
         take_dose(t, me, stash, what, amount)

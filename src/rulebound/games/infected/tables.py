@@ -101,7 +101,7 @@ def bring_in(t: T, met: Encounter) -> None:
         case Encounter.INFECTED_HERE:
             bring_infected(t, -(-table_die(t, "how_many_infected") // 2), zone=next_room(t))
         case Encounter.HOSTILE_SURVIVORS:
-            hostile_survivors(t)
+            hostile_survivors(t, Awareness.SUSPICIOUS)  # they look into something
         case Encounter.NEUTRAL_SURVIVORS:
             for _ in range(table_die(t, "how_many_survivors", sides=4)):
                 quick_npc(t, bring_stranger(t))
@@ -113,9 +113,10 @@ def horde_comes(t: T) -> None:
     nothing_but_run(t)
 
 
-def hostile_survivors(t: T) -> None:
+@cites("infected.gm.encounters")
+def hostile_survivors(t: T, awareness: Awareness = Awareness.HUNTING) -> None:
     for _ in range(table_die(t, "how_many_survivors", sides=4)):
-        bring_human(t, "hostile survivor")
+        bring_human(t, "hostile survivor").awareness = awareness
 
 
 def next_room(t: T) -> str:

@@ -12,12 +12,12 @@ from rulebound.games.infected.content import content, worth
 from rulebound.games.infected.counted import take_along
 from rulebound.games.infected.devices import noise_of
 from rulebound.games.infected.distractions import noise_at, trip
-from rulebound.games.infected.equipment import discard, fails, of_kind
+from rulebound.games.infected.equipment import discard, fails
 from rulebound.games.infected.fighting import Blow, Source
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T, in_fight, today
 from rulebound.games.infected.terms import Attribute, Condition, Id, Skill
-from rulebound.games.infected.world import able, gear_id, has_able
+from rulebound.games.infected.world import able, gear_id, has_able, some_of
 from rulebound.games.infected.wounds import hurt
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -159,9 +159,12 @@ def break_free(t: T, by: SeatId, who: Id) -> None:
 # ------------------------------------------------------------------------------------------------ small game
 def trappers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """A survivor of yours whose hunting snare nobody has looked into today."""
-    day = today(t)
-    snares = ((who, of_kind(t.state.people[who], HUNTING)) for who in able(t, by))
-    return [who for who, snare in snares if snare is not None and snare.checked_day != day]
+    return [who for who in able(t, by) if snare_of(t, t.state.people[who]) is not None]
+
+
+def snare_of(t: T, who: Person) -> Gear | None:
+    """A hunting snare that nobody has looked into today."""
+    return next((g for g in who.gear.values() if g.kind == HUNTING and g.count > 0 and g.checked_day != today(t)), None)
 
 
 def can_look(t: T, by: SeatId) -> Refusal | None:
@@ -174,8 +177,11 @@ def can_look(t: T, by: SeatId) -> Refusal | None:
 def check_snare(t: T, by: SeatId, who: Id) -> None:
     """Look into a hunting snare, once a day: WITS + Survival, any hit is a day of food."""
     me = t.state.people[who]
-    snare = of_kind(me, HUNTING)
+    snare = snare_of(t, me)
     assert snare is not None
+    if snare.count > 1:
+        snare = some_of(t, snare, 1)
+        me.gear[snare.id] = snare
     snare.checked_day = today(t)
     if check(t, me, "snare", Attribute.WITS, Skill.SURVIVAL).hits >= 1:
         days = worth(snare, 1)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+import msgspec
+
 from rulebound.games.infected.content import alike, content, worth
 from rulebound.games.infected.journey import Downtime, Site
 from rulebound.games.infected.people import Gear, Person
@@ -162,6 +164,12 @@ def stow(t: T, place: dict[str, Gear], thing: Gear) -> None:
     if thing.id in place:
         thing.id = gear_id(t, thing.kind)
     place[thing.id] = thing
+
+
+def some_of(t: T, thing: Gear, count: int) -> Gear:
+    """So many of things that lie together, from now on by themselves."""
+    thing.count -= count
+    return msgspec.structs.replace(thing, id=gear_id(t, thing.kind), count=count, flaws=list(thing.flaws), upgrades=list(thing.upgrades))
 
 
 def site(t: T) -> Site | None:
