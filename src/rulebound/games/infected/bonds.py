@@ -11,6 +11,7 @@ from rulebound.games.infected.journey import SessionPart
 from rulebound.games.infected.people import Ailment, Bond, Person
 from rulebound.games.infected.state import T, party
 from rulebound.games.infected.terms import Id
+from rulebound.games.infected.variants import BondRelief
 from rulebound.games.infected.world import able, alive, at_peace, gm_only
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -119,6 +120,32 @@ def help_friend(t: T, by: SeatId, who: Id, friend: Id) -> None:
         helped(t, t.state.people[who], t.state.people[friend])
     else:
         t.say("no_help", "infected.chargen.bond.trust", who=who, friend=friend)
+
+
+# ------------------------------------------------------------------------------------------------ a day together
+def companions(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
+    """Somebody else who is up to do it with."""
+    return [p.id for p in t.state.people.values() if p.human and p.side == t.state.people[who].side and p.up and p.id != who]
+
+
+def sharers(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
+    """Somebody else to do it with in downtime, where any shared activity relieves."""
+    shared = t.variants.bonds_relief_scope is BondRelief.ANY_SHARED and t.state.world.downtime is not None
+    return companions(t, by, who) if shared else []
+
+
+@cites("infected.downtime.bonded_relief", "infected.chargen.bond.trust")
+def bonded(t: T, who: Person, friend: Person | None) -> int:
+    """1 more for whoever Trusts the other; each through the own bond."""
+    tie = bond_with(who, friend.id, True) if friend is not None else None
+    return 1 if tie is not None and not tie.new else 0
+
+
+@cites("infected.downtime.bonded_relief")
+def shared_relief(t: T, who: Person, friend: Id | None) -> None:
+    """1 Stress for whoever Trusts the one they spend an activity with."""
+    if friend is not None and bonded(t, who, t.state.people[friend]):
+        stress.relieve(t, who, 1, "infected.downtime.bonded_relief")
 
 
 # ------------------------------------------------------------------------------------------------ Wary

@@ -154,7 +154,7 @@ def clear_stage(t: T) -> None:
     state.world.gone |= {id: zone.name for id, zone in state.scene.zones.items()}
     state.people = {id: who for id, who in state.people.items() if who.pc}
     state.vehicles = {id: car for id, car in state.vehicles.items() if car.side == "party"}
-    state.encounters, state.noise_clock, state.traps, state.struggles, state.fight = [], None, {}, [], None
+    state.encounters, state.on_the_way, state.noise_clock, state.traps, state.struggles, state.fight = [], [], None, {}, [], None
     state.world.chase, state.world.downtime, state.phase = None, None, Phase.PEACE
     for who in state.people.values():
         stand_free(who)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infected.actions import acting, has_action, spend_action, steadiness
+from rulebound.games.infected.bonds import helped
 from rulebound.games.infected.checks import check
 from rulebound.games.infected.clockwork import a_round
 from rulebound.games.infected.conditions import take_off
@@ -123,6 +124,7 @@ def patch_up(t: T, by: SeatId, who: Id, patient: Id) -> None:
     if not fails(t, me, gear):
         patch(t, other, worst)
         worst.treated = worst.treated or gear.kind != CLOTH
+        helped(t, me, other)
     take_time(t, me, gear)
 
 
@@ -154,11 +156,12 @@ def stabilise(t: T, by: SeatId, who: Id, patient: Id, with_kit: bool = False) ->
         if not in_reach(t, kit):
             raise refuse("infected.carry.backpack_access", f"The {kit.kind} is in the backpack.", "Unpack it first, or roll.")
         use(t, me, kit, "infected.death.stabilize")
-        stable(t, other)
-    elif check(t, me, "stabilise", Attribute.WITS, Skill.MEDICINE, steadiness(me), (other.id,)).hits >= 1:
-        stable(t, other)
-    else:
+    elif check(t, me, "stabilise", Attribute.WITS, Skill.MEDICINE, steadiness(me), (other.id,)).hits < 1:
         t.say("no_effect", "infected.death.stabilize", who=me.id)
+        pay(t, me)
+        return
+    stable(t, other)
+    helped(t, me, other)
     pay(t, me)
 
 
@@ -187,6 +190,7 @@ def see_to(t: T, by: SeatId, who: Id, patient: Id) -> None:
     if check(t, me, "see_to", Attribute.WITS, Skill.MEDICINE, steadiness(me), (other.id,)).hits >= 1:
         for condition in CURABLE:
             if take_off(t, other, condition):
+                helped(t, me, other)
                 break
     else:
         t.say("no_effect", "infected.condition.slowed", who=me.id)
@@ -275,6 +279,7 @@ def amputate(t: T, by: SeatId, who: Id, patient: Id) -> None:
         t.say("gone_with_limb", "infected.craft.recipes.medical", who=other.id, level=dying_off.level.value)
     if check(t, me, "amputate", Attribute.WITS, Skill.MEDICINE, steadiness(me), (other.id,)).hits < 1:
         wound(t, other, Level.CRITICAL, "infected.infection.amputation")
+    helped(t, me, other)
     pay(t, me)
 
 
@@ -300,11 +305,12 @@ def can_suppress(t: T, by: SeatId) -> Refusal | None:
 @command(rules=("infected.infection.suppressants",), when=can_suppress, who=dosers, patient=fevered)
 def give_suppressant(t: T, by: SeatId, who: Id, patient: Id) -> None:
     """Give a dose that holds an infection back for hours."""
-    me = t.state.people[who]
+    me, other = t.state.people[who], t.state.people[patient]
     dose = at_hand(me, ("suppressant",))
     assert dose is not None
     use(t, me, dose, "infected.infection.suppressants")
-    suppress(t, t.state.people[patient])
+    suppress(t, other)
+    helped(t, me, other)
     pay(t, me)
 
 

@@ -8,6 +8,7 @@ from rulebound.games.infected.environment import burn, fires, may_spread, smoke_
 from rulebound.games.infected.goals import all_lost
 from rulebound.games.infected.initiative import back_in
 from rulebound.games.infected.lights import burn_down
+from rulebound.games.infected.npcs import those_on_the_way
 from rulebound.games.infected.people import HERBS, Person
 from rulebound.games.infected.state import T, now, party
 from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Condition
@@ -80,6 +81,8 @@ def what_is_due(t: T) -> None:
             crash(t, who)
     if t.state.noise_clock is not None:
         threat.clock_runs_out(t)
+    if t.state.on_the_way:
+        those_on_the_way(t)
     fires(t)
     smoke_clears(t)
     if any(p.flashlight for p in t.state.people.values()):

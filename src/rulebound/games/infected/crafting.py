@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
+from rulebound.games.infected.bonds import shared_relief, sharers
 from rulebound.games.infected.carry import lay_down, pack_again, room_for
 from rulebound.games.infected.content import ROUNDS_WORD, content, new_gear
 from rulebound.games.infected.counted import change, take_along
@@ -13,6 +14,7 @@ from rulebound.games.infected.kinds import NoiseLevel, Property, Recipe
 from rulebound.games.infected.materials import (
     MOST_MISSING,
     Flaw,
+    begins_activity,
     difficulty,
     do_job,
     gather,
@@ -129,9 +131,11 @@ RECIPE_RULES = {
 
 @command(
     rules=("infected.craft.requirements", "infected.craft.check", *RECIPE_RULES.values()), when=can_craft, who=crafters, recipe=recipes,
-    scrounge=short_of_something, vehicle=vehicles_to_mend,
+    scrounge=short_of_something, vehicle=vehicles_to_mend, together_with=sharers,
 )  # fmt: skip
-def craft(t: T, by: SeatId, who: Id, recipe: str, scrounge: bool = False, vehicle: Id | None = None) -> None:
+def craft(
+    t: T, by: SeatId, who: Id, recipe: str, scrounge: bool = False, vehicle: Id | None = None, together_with: Id | None = None
+) -> None:
     """Make something by a recipe; scrounging goes on with one or two units missing and leaves a flaw."""
     me, row = t.state.people[who], content().recipes[recipe]
     if row.vehicle and vehicle is None:
@@ -140,6 +144,8 @@ def craft(t: T, by: SeatId, who: Id, recipe: str, scrounge: bool = False, vehicl
     repair = bool(row.vehicle or row.mends or row.makes)
     extra = difficulty(row.difficulty) + scrounged(materials, scrounge) + crowbar(me, repair)
     extra += kit_dice(me, not row.no_kit and row.noise is not NoiseLevel.SILENT)
+    if begins_activity(t, me, row.minutes):
+        shared_relief(t, me, together_with)
     hits = do_job(t, me, recipe, materials, extra, row.minutes, row.noise, lambda: skill_for(t, me, row))
     if not hits:
         return

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from rulebound.games.infected import stress
 from rulebound.games.infected.advance import below_cap, train_a_day
-from rulebound.games.infected.bonds import bond_with
+from rulebound.games.infected.bonds import bonded, companions, shared_relief, sharers
 from rulebound.games.infected.checks import check
 from rulebound.games.infected.conditions import forget, take_off
 from rulebound.games.infected.content import content
@@ -25,7 +25,6 @@ from rulebound.games.infected.scavenge import Search, anything_left, look_throug
 from rulebound.games.infected.state import Phase, T, now, today
 from rulebound.games.infected.terms import ROUNDS_A_DAY, Attribute, Awareness, Condition, Id, Level, Skill
 from rulebound.games.infected.threat import raise_by, scene_ends
-from rulebound.games.infected.variants import BondRelief
 from rulebound.games.infected.vehicles import mend_vehicle, repairable, row_of
 from rulebound.games.infected.world import able, at_base, built_here, cramped, day_of, resting, site, table_die
 from rulebound.games.infected.wounds import heal
@@ -135,11 +134,12 @@ class Recovery(StrEnum):
     BLEEDING = "one bleeding"
 
 
-@command(rules=("infected.downtime.rest", "infected.downtime.example.rest"), when=free, who=free_ones)
-def rest(t: T, by: SeatId, who: Id) -> None:
+@command(rules=("infected.downtime.rest", "infected.downtime.example.rest"), when=free, who=free_ones, together_with=sharers)
+def rest(t: T, by: SeatId, who: Id, together_with: Id | None = None) -> None:
     """Sleep 8 hours: 2 Bruised or 1 Bleeding heal, as you choose; the first Rest of a day ends exhaustion."""
     me = t.state.people[who]
     spend(t, me, "rest", "infected.downtime.rest")
+    shared_relief(t, me, together_with)
     if me.id not in day_of(t).rested:
         day_of(t).rested.append(me.id)
         take_off(t, me, Condition.EXHAUSTED)
@@ -156,11 +156,6 @@ def rest(t: T, by: SeatId, who: Id) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ Stress relief
-def companions(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
-    """Somebody else who is up to do it with."""
-    return [p.id for p in t.state.people.values() if p.human and p.side == t.state.people[who].side and p.up and p.id != who]
-
-
 def ways_to_unwind(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Unwind]:
     """What one does alone, a vice if there is one, and a talk with somebody."""
     me = t.state.people[who]
@@ -191,13 +186,6 @@ def unwind(t: T, by: SeatId, who: Id, way: Unwind, together_with: Id | None = No
         me.ailments.append(Ailment(id="exertion", name="limbered up", dice=1, rule=rule, applies=Skill.ATHLETICS, once=True))
 
 
-@cites("infected.downtime.bonded_relief", "infected.chargen.bond.trust")
-def bonded(t: T, who: Person, friend: Person | None) -> int:
-    """1 more for whoever Trusts the other; each through the own bond."""
-    tie = bond_with(who, friend.id, True) if friend is not None else None
-    return 1 if tie is not None and not tie.new else 0
-
-
 def vice_of(who: Person) -> str:
     """Cigarettes or liquor at hand."""
     return next((g.kind for g in who.gear.values() if g.kind in content().gear and content().gear[g.kind].vice and g.count > 0), "")
@@ -211,13 +199,6 @@ def indulge(t: T, who: Person) -> None:
     forget(who, "hangover")
     tomorrow = now(t) + ROUNDS_A_DAY
     who.ailments.append(Ailment(id="hangover", name="the morning after", dice=-1, rule=rule, since=tomorrow, until=tomorrow + ROUNDS_A_DAY))
-
-
-@cites("infected.downtime.bonded_relief")
-def shared_relief(t: T, who: Person, friend: Person | None) -> None:
-    """Where the table lets any shared activity relieve, 1 Stress for whoever Trusts the other."""
-    if t.variants.bonds_relief_scope is BondRelief.ANY_SHARED and friend is not None and bonded(t, who, friend):
-        stress.relieve(t, who, 1, "infected.downtime.bonded_relief")
 
 
 # ------------------------------------------------------------------------------------------------ work
@@ -241,7 +222,7 @@ def can_maintain(t: T, by: SeatId) -> Refusal | None:
 
 @command(
     rules=("infected.downtime.maintain", "infected.equipment.maintenance", "infected.vehicle.maintenance"), when=can_maintain, who=menders,
-    thing=worn_things, together_with=companions,
+    thing=worn_things, together_with=sharers,
 )  # fmt: skip
 def maintain(t: T, by: SeatId, who: Id, thing: Id, together_with: Id | None = None) -> None:
     """Look after one thing or vehicle: WITS + Craft; 2 hits restore 2 Durability, 1 hit 1."""
@@ -256,7 +237,7 @@ def maintain(t: T, by: SeatId, who: Id, thing: Id, together_with: Id | None = No
         gear: Gear = me.gear[thing]
         gear.maintained = True
         mend(t, me, gear, boxes, "infected.equipment.maintenance")
-    shared_relief(t, me, t.state.people[together_with] if together_with else None)
+    shared_relief(t, me, together_with)
 
 
 @cites("infected.vehicle.maintenance", "infected.vehicle.neglect")
@@ -285,11 +266,17 @@ def near_places(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     return [Id(s.id) for s in t.state.world.sites.values() if not s.safe and anything_left(t, s)]
 
 
-@command(rules=("infected.downtime.scavenge",), when=can_scavenge, who=free_ones, place=near_places, looking_for=any_target)
-def forage(t: T, by: SeatId, who: Id, place: Id, mode: Search = Search.STANDARD, looking_for: str = "anything") -> None:
+@command(
+    rules=("infected.downtime.scavenge",), when=can_scavenge, who=free_ones, place=near_places, looking_for=any_target,
+    together_with=sharers,
+)  # fmt: skip
+def forage(
+    t: T, by: SeatId, who: Id, place: Id, mode: Search = Search.STANDARD, looking_for: str = "anything", together_with: Id | None = None
+) -> None:
     """Leave the safe place and search a place nearby; from the second time on it draws 1 more Threat."""
     me, there = t.state.people[who], t.state.world.sites[place]
     spend(t, me, "scavenge", "infected.downtime.scavenge")
+    shared_relief(t, me, together_with)
     day_of(t).out.append(me.id)
     if there.downtime_searches:
         raise_by(t, me.seat, 1, "again in the same area", "infected.downtime.scavenge")
@@ -302,11 +289,12 @@ class ScoutBy(StrEnum):
     STEALTH = "stealth"
 
 
-@command(rules=("infected.downtime.scout",), when=free_and_roomy, who=free_ones)
-def scout(t: T, by: SeatId, who: Id, with_: ScoutBy = ScoutBy.NOTICE) -> None:
+@command(rules=("infected.downtime.scout",), when=free_and_roomy, who=free_ones, together_with=sharers)
+def scout(t: T, by: SeatId, who: Id, with_: ScoutBy = ScoutBy.NOTICE, together_with: Id | None = None) -> None:
     """Look around: WITS + Notice or REFLEX + Stealth; 2 hits tell, 1 tells part of it, 0 may get you seen."""
     me, rule = t.state.people[who], "infected.downtime.scout"
     spend(t, me, "scout", rule)
+    shared_relief(t, me, together_with)
     day_of(t).out.append(me.id)
     attribute, skill = (Attribute.WITS, Skill.NOTICE) if with_ is ScoutBy.NOTICE else (Attribute.REFLEX, Skill.STEALTH)
     hits = check(t, me, "scout", attribute, skill).hits
@@ -332,17 +320,22 @@ def seen_by_nearest(t: T, scout: Person) -> None:
             t.say("notices", "infected.downtime.scout", who=foe.id, awareness=awareness.value)
 
 
-@command(rules=("infected.downtime.train", "infected.advance.training"), when=free_and_roomy, who=free_ones, skill=below_cap)
-def train(t: T, by: SeatId, who: Id, skill: Skill) -> None:
+@command(
+    rules=("infected.downtime.train", "infected.advance.training"), when=free_and_roomy, who=free_ones, skill=below_cap,
+    together_with=sharers,
+)  # fmt: skip
+def train(t: T, by: SeatId, who: Id, skill: Skill, together_with: Id | None = None) -> None:
     """Practise a skill: a mark, and with the third the skill rises by 1."""
     me = t.state.people[who]
     spend(t, me, "train", "infected.downtime.train")
+    shared_relief(t, me, together_with)
     train_a_day(t, me, skill)
 
 
-@command(rules=("infected.downtime.watch",), when=free, who=free_ones)
-def stand_watch(t: T, by: SeatId, who: Id) -> None:
+@command(rules=("infected.downtime.watch",), when=free, who=free_ones, together_with=sharers)
+def stand_watch(t: T, by: SeatId, who: Id, together_with: Id | None = None) -> None:
     """Keep watch so that the others rest safely; if something comes you roll WITS + Notice to warn them."""
     me = t.state.people[who]
     spend(t, me, "watch", "infected.downtime.watch")
+    shared_relief(t, me, together_with)
     day_of(t).watchers.append(me.id)

@@ -6,16 +6,16 @@ from collections.abc import Callable, Sequence
 
 from rulebound.games.infected import stress
 from rulebound.games.infected.advance import scar
-from rulebound.games.infected.bonds import helped
+from rulebound.games.infected.bonds import helped, shared_relief, sharers
 from rulebound.games.infected.checks import check
 from rulebound.games.infected.clockwork import pass_minutes
 from rulebound.games.infected.conditions import take_off
 from rulebound.games.infected.content import content, worth
-from rulebound.games.infected.equipment import handle, of_kind, put_to_use, remember_gone, use_up, wear_tool
+from rulebound.games.infected.equipment import handle, of_kind, put_to_use, remember_gone, use, use_up, wear_tool
 from rulebound.games.infected.journey import Supplies
 from rulebound.games.infected.larder import a_day_in_the_larder
 from rulebound.games.infected.medicine import DOSES
-from rulebound.games.infected.people import Injury, Person
+from rulebound.games.infected.people import Gear, Injury, Person
 from rulebound.games.infected.sickness import drink, eat, fester, go_hungry, go_thirsty, sick_day, worsen
 from rulebound.games.infected.state import Phase, T, now, today
 from rulebound.games.infected.terms import Area, Attribute, Condition, Id, Level, Skill
@@ -106,6 +106,7 @@ def treat(t: T, by: SeatId, who: Id, patient: Id) -> None:
     """Medical treatment: WITS + Medicine; 1 hit heals a Bleeding wound, 2 also turn a Broken one into Bleeding."""
     me, other, rule = t.state.people[who], t.state.people[patient], "infected.downtime.medical_treatment"
     spend_activity(t, me, "treat", rule)
+    shared_relief(t, me, patient if patient in sharers(t, by, who) else None)
     use_medicine(t, me, rule)
     assert t.state.world.downtime is not None
     t.state.world.downtime.treated.append(patient)
@@ -119,7 +120,8 @@ def treat(t: T, by: SeatId, who: Id, patient: Id) -> None:
         mend_broken(t, other, rule)
     if hits == 0:
         t.say("treatment_fails", rule, who=who, patient=patient)
-    helped(t, me, other)
+    else:
+        helped(t, me, other)
 
 
 def clear_slowed(t: T, who: Person) -> None:
@@ -185,6 +187,7 @@ def operate(t: T, by: SeatId, who: Id, patient: Id) -> None:
     if injury.level is Level.BROKEN and injury.area in (Area.ARM, Area.LEG) and splint is None:
         extra = extra.plus("no splint", NO_SPLINT_DICE, "infected.craft.recipes.medical")
     spend_activity(t, me, "operate", rule)
+    shared_relief(t, me, patient if patient in sharers(t, by, who) else None)
     use_medicine(t, me, rule)
     day.operated.append(patient)
     if injury.level is Level.BROKEN and injury.area in (Area.ARM, Area.LEG) and splint is not None:
@@ -195,7 +198,8 @@ def operate(t: T, by: SeatId, who: Id, patient: Id) -> None:
         operate_broken(t, other, injury, roll.hits)
     else:
         operate_critical(t, other, injury, roll.hits)
-    helped(t, me, other)
+    if roll.hits:
+        helped(t, me, other)
 
 
 @cites("infected.downtime.surgery", "infected.skill.medicine_surgery")
@@ -271,13 +275,19 @@ def unpack(t: T, who: Person, owner: Person | Supplies, what: str, days: int) ->
     for thing in list(owner.gear.values()):
         row = content().gear.get(thing.kind)
         while row is not None and row.days and row.kind == what and thing.count and getattr(owner, what) < days:
-            thing.count -= 1
-            t.say("uses_up", "infected.craft.recipes.food", who=who.id, thing=thing.kind, count=1, left=thing.count)
+            if owner is who:
+                use(t, who, thing, "infected.craft.recipes.food")
+            else:
+                use_of_the_stash(t, who, thing, "infected.craft.recipes.food")
             if put_to_use(t, who, thing):
                 setattr(owner, what, getattr(owner, what) + worth(thing, row.days))
-        if not thing.count:
-            owner.gear.pop(thing.id)
-            who.hands = [id for id in who.hands if id in who.gear]
+
+
+def use_of_the_stash(t: T, who: Person, thing: Gear, rule: str) -> None:
+    thing.count -= 1
+    t.say("uses_up", rule, who=who.id, thing=thing.kind, count=1, left=thing.count)
+    if not thing.count:
+        t.state.world.supplies.gear.pop(thing.id)
 
 
 def take_day(t: T, who: Person, what: str, days: int) -> bool:

@@ -17,7 +17,8 @@ WEARS_DOWN = 3
 
 
 def hordes(t: T) -> list[Person]:
-    return [p for p in t.state.people.values() if p.kind is HORDE and not p.dead]
+    """Those that are there and have not been drawn off."""
+    return [p for p in t.state.people.values() if p.kind is HORDE and not (p.dead or p.fled)]
 
 
 def prey_of(t: T) -> list[Person]:
@@ -51,8 +52,8 @@ def come_nearer(t: T) -> None:
 @cites("infected.npc.horde", "infected.advance.major_threat")
 def shake_off(t: T) -> None:
     """A scene out of its sight and hearing is an escape, and the Horde is gone."""
-    for horde in hordes(t):
-        if not any(within_reach(t, horde, p) for p in prey_of(t)):
+    for horde in [p for p in t.state.people.values() if p.kind is HORDE and not p.dead]:
+        if horde.fled or not any(within_reach(t, horde, p) for p in prey_of(t)):
             step_apart(t, horde)
             t.state.world.gone[horde.id] = horde.name
             del t.state.people[horde.id]

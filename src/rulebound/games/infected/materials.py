@@ -172,17 +172,23 @@ def spend_time(t: T, who: Person, minutes: int) -> None:
     if t.state.phase is not Phase.DOWNTIME or day is None:
         pass_minutes(t, minutes)
         return
-    left = day.craft_minutes.get(who.id, 0)
-    if left < minutes:
+    if begins_activity(t, who, minutes):
         start_activity(t, who)
-        left = ACTIVITY_MINUTES
-    day.craft_minutes[who.id] = left - minutes
+        day.craft_minutes[who.id] = ACTIVITY_MINUTES
+    day.craft_minutes[who.id] -= minutes
+
+
+@cites("infected.downtime.craft")
+def begins_activity(t: T, who: Person, minutes: int) -> bool:
+    """In downtime, where too little is left of one that was begun."""
+    day = t.state.world.downtime
+    return t.state.phase is Phase.DOWNTIME and day is not None and day.craft_minutes.get(who.id, 0) < minutes
 
 
 def has_time(t: T, who: Person, minutes: int) -> bool:
     """Outside downtime always; in it while an activity is left, or enough of one that was begun."""
     day = t.state.world.downtime
-    if t.state.phase is not Phase.DOWNTIME or day is None or day.craft_minutes.get(who.id, 0) >= minutes:
+    if day is None or not begins_activity(t, who, minutes):
         return True
     return len(day.done.get(who.id, ())) < t.variants.downtime_activities_per_day
 

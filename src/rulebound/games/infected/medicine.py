@@ -77,6 +77,7 @@ def medicate(t: T, by: SeatId, who: Id, medicine: str, patient: Id) -> None:
     if medicine == "stimulant":
         take_off(t, other, Condition.EXHAUSTED)
         other.crash_at = now(t) + worth(dose, STIMULANT_HOURS) * ROUNDS_AN_HOUR
+        helped(t, me, other)
         return
     injury = max((i for i in other.injuries if helps(t, medicine, i)), key=lambda i: i.level is Level.BROKEN)
     match medicine:

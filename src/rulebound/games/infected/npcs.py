@@ -8,7 +8,7 @@ from rulebound.games.infected.content import content, new_gear
 from rulebound.games.infected.initiative import join
 from rulebound.games.infected.pain import fresh_track
 from rulebound.games.infected.people import SWARM, Person
-from rulebound.games.infected.state import T
+from rulebound.games.infected.state import T, now
 from rulebound.games.infected.terms import NEUTRAL, Attribute, Awareness, Id, Kind
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.games.infected.world import new_id
@@ -90,6 +90,15 @@ def bring_infected(t: T, count: int, *, swarm: bool = False, type: str = "rage",
             who.initiative_of = next((other.id for other in came if other.kind is SWARM), None)
         came.append(arrive(t, who, zone))
     return came
+
+
+@cites("infected.gm.encounters")
+def those_on_the_way(t: T) -> None:
+    """Whoever was minutes away is here when they are over."""
+    here = [coming for coming in t.state.on_the_way if now(t) >= coming.at]
+    t.state.on_the_way = [coming for coming in t.state.on_the_way if coming not in here]
+    for coming in here:
+        bring_infected(t, coming.count)
 
 
 @cites("infected.gm.encounters", "infected.initiative.standard")

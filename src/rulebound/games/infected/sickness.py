@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infected import stress
+from rulebound.games.infected.bonds import helped
 from rulebound.games.infected.checks import check, resists
 from rulebound.games.infected.conditions import forget
 from rulebound.games.infected.content import worth
@@ -256,6 +257,7 @@ def give_antibiotics(t: T, by: SeatId, who: Id, patient: Id) -> None:
         injury.rotting, injury.treated = False, True
     other.septic_until = None
     t.say("course", rule, who=who, patient=patient)
+    helped(t, me, other)
 
 
 def herb_havers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
@@ -281,3 +283,4 @@ def give_herbs(t: T, by: SeatId, who: Id, patient: Id) -> None:
         if ailment.id in CURABLE:
             ailment.eased = min(worth(herbs, 1), -ailment.dice)
             ailment.eased_until = now(t) + ROUNDS_A_DAY
+            helped(t, me, other)

@@ -29,6 +29,13 @@ FIGHT, ROUNDS = Phase.FIGHT, Unit.ROUNDS
 """Looked up once: hardly anything is done without asking for them."""
 
 
+class Coming(msgspec.Struct, frozen=True):
+    """infected.gm.encounters: so many infected, here at this round of the clock."""
+
+    count: int
+    at: int
+
+
 class Infected(msgspec.Struct, kw_only=True):
     """The whole table."""
 
@@ -41,6 +48,7 @@ class Infected(msgspec.Struct, kw_only=True):
     clock: Clock = msgspec.field(default_factory=lambda: Clock(rounds_per_minute=ROUNDS_A_MINUTE, minutes_per_day=MINUTES_A_DAY))
     armed: Annotated[list[int], Note(description="Threat thresholds that have fired and are not yet re-armed")] = []
     encounters: Annotated[list[str], Note(description="encounters called for and not yet brought in")] = []
+    on_the_way: Annotated[list[Coming], Note(description="infected who will be here in some minutes")] = []
     noise_clock: Annotated[int | None, Note(description="the round of the clock when what heard you comes to look")] = None
     traps: Annotated[dict[str, str], Note(description="noise traps that are rigged, by zone")] = {}
     struggles: Annotated[list[Id], Note(description="held in a struggle, and yelling at their next turn unless finished")] = []

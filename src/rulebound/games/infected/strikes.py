@@ -9,6 +9,7 @@ import msgspec
 from rulebound.games.infected.actions import acting, may_strike, spend_action
 from rulebound.games.infected.attack import CLUB, FISTS, Called, Strike
 from rulebound.games.infected.blows import counter, damage_for, is_last, resolve, strike_at, strike_once
+from rulebound.games.infected.bonds import helped
 from rulebound.games.infected.content import content, has_flaw
 from rulebound.games.infected.defense import ROLLED, name_defence, roll_defence
 from rulebound.games.infected.fright import nearest
@@ -145,7 +146,7 @@ def attack(
     if sprung and (unusable(t, who, kind, gear, thrown=thrown) or out_of_reach(t, who, foe, kind, gear, thrown=thrown)):
         t.say("no_target", "infected.maneuver.overwatch", who=who.id, target=foe.id)
         return
-    extra = helped(t, who, foe)
+    extra = distracted(t, who, foe)
     spread = second is not None and kind.has(Property.SPREAD)
     fast = second is not None and not spread
     strike = Strike(
@@ -223,12 +224,12 @@ def spread_to(t: T, strike: Strike, target: Person, hits: int) -> None:
     resolve(t, other, hits)
 
 
-@cites("infected.group.distract_and_strike")
-def helped(t: T, who: Person, foe: Person) -> Total:
+@cites("infected.group.distract_and_strike", "infected.chargen.bond.trust")
+def distracted(t: T, who: Person, foe: Person) -> Total:
     """+2 dice for one attack on whom an ally distracted."""
     fight = t.state.fight
     if fight is not None and foe.id in fight.distracted and fight.distracted[foe.id] != who.id:
-        del fight.distracted[foe.id]
+        helped(t, t.state.people[fight.distracted.pop(foe.id)], who)
         return Total().plus("distracted target", HELPED, "infected.group.distract_and_strike")
     return Total()
 

@@ -10,8 +10,8 @@ from rulebound.games.infected.content import content
 from rulebound.games.infected.npcs import HORDE_LEAST, bring_human, bring_infected, bring_stranger, zones
 from rulebound.games.infected.people import Infection, Person
 from rulebound.games.infected.rounds import nothing_but_run
-from rulebound.games.infected.state import Phase, T, now
-from rulebound.games.infected.terms import ROUNDS_A_MINUTE
+from rulebound.games.infected.state import Coming, Phase, T, in_fight, now
+from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Awareness
 from rulebound.games.infected.world import gm_only, table_die
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -95,9 +95,9 @@ def bring_in(t: T, met: Encounter) -> None:
             bring_infected(t, table_die(t, "how_many_infected", plus=2), swarm=True)
         case Encounter.INFECTED_COMING:
             count, minutes = table_die(t, "how_many_infected"), table_die(t, "arrive_in")
-            if t.state.phase is Phase.PEACE:
+            t.state.on_the_way.append(Coming(count, now(t) + minutes * ROUNDS_A_MINUTE))
+            if t.state.phase in (Phase.PEACE, Phase.DOWNTIME):
                 pass_minutes(t, minutes)
-            bring_infected(t, count)
         case Encounter.INFECTED_HERE:
             bring_infected(t, -(-table_die(t, "how_many_infected") // 2), zone=next_room(t))
         case Encounter.HOSTILE_SURVIVORS:
@@ -116,7 +116,9 @@ def horde_comes(t: T) -> None:
 @cites("infected.gm.encounters")
 def hostile_survivors(t: T, awareness: Awareness = Awareness.HUNTING) -> None:
     for _ in range(table_die(t, "how_many_survivors", sides=4)):
-        bring_human(t, "hostile survivor").awareness = awareness
+        who = bring_human(t, "hostile survivor")
+        if not in_fight(t):
+            who.awareness = awareness
 
 
 def next_room(t: T) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulebound.games.infected.bonds import shared_relief, sharers
 from rulebound.games.infected.content import content
 from rulebound.games.infected.equipment import mend
 from rulebound.games.infected.kinds import Component, Gun, Upgrade
@@ -11,6 +12,7 @@ from rulebound.games.infected.materials import (
     MOST_MISSING,
     Flaw,
     Materials,
+    begins_activity,
     difficulty,
     do_job,
     gather,
@@ -110,14 +112,16 @@ def short_of_something(t: T, by: SeatId, who: Id, upgrade: str, thing: Id) -> Se
 
 @command(
     rules=("infected.craft.upgrades", "infected.craft.check"), when=can_upgrade, who=upgraders, upgrade=upgrades_for, thing=upgradable,
-    scrounge=short_of_something,
+    scrounge=short_of_something, together_with=sharers,
 )  # fmt: skip
-def upgrade(t: T, by: SeatId, who: Id, upgrade: str, thing: Id, scrounge: bool = False) -> None:
+def upgrade(t: T, by: SeatId, who: Id, upgrade: str, thing: Id, scrounge: bool = False, together_with: Id | None = None) -> None:
     """Improve something you have: WITS + Craft, with the results of any crafting."""
     me, row = t.state.people[who], content().upgrades[upgrade]
     target = me.gear[thing]
     materials = upgrade_materials(t, me, row, target)
     extra = difficulty(row.difficulty) + scrounged(materials, scrounge) + kit_dice(me, needed=True)
+    if begins_activity(t, me, row.minutes):
+        shared_relief(t, me, together_with)
     hits = do_job(t, me, upgrade, materials, extra, row.minutes, row.noise, lambda: Skill.CRAFT)
     if not hits:
         return
