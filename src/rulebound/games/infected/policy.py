@@ -8,7 +8,7 @@ from typing import TypeVar, cast
 from rulebound.games.infected import plans
 from rulebound.games.infected.ammo import Way, spare, ways_to_load
 from rulebound.games.infected.attack import FISTS
-from rulebound.games.infected.care import in_reach
+from rulebound.games.infected.care import in_reach, kit_of
 from rulebound.games.infected.checks import Again
 from rulebound.games.infected.content import content
 from rulebound.games.infected.defense import Defence
@@ -211,9 +211,11 @@ def first_things(t: T, me: Person) -> Move | None:
         for id in (me.id, *me.near):
             other = t.state.people[id]
             if other.dying_until is not None and other.side == me.side and other.human and not other.dead:
-                kit = any(g.kind == "first aid kit" and in_reach(t, g) for g in me.gear.values())
-                if kit or not foes_near(t, me):
-                    return Move("stabilise", {"who": me.id, "patient": other.id, "with_kit": kit})
+                kit = kit_of(t, me)
+                if kit is not None and not in_reach(t, kit):
+                    return Move("unpack", {"thing": kit.id})
+                if kit is not None or not foes_near(t, me):
+                    return Move("stabilise", {"who": me.id, "patient": other.id, "with_kit": kit is not None})
     if me.conditions and me.has(Condition.PRONE) and me.moves and not me.has(Condition.GRAPPLED):
         return Move("stand_up")
     return None
