@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 import msgspec
 
 from rulebound.games.infected.ammo import critical_failure, may_jam, watches_ones
 from rulebound.games.infected.armor import lose_durability, protection
 from rulebound.games.infected.attack import Called, Strike, attack_pool
 from rulebound.games.infected.checks import Check, throw
-from rulebound.games.infected.conditions import put_on, release, stop_choking
+from rulebound.games.infected.conditions import release, stop_choking
 from rulebound.games.infected.content import content
 from rulebound.games.infected.cover import cover_of
 from rulebound.games.infected.defense import (
@@ -24,15 +26,17 @@ from rulebound.games.infected.defense import (
     shield_of,
     together,
 )
-from rulebound.games.infected.environment import light_fire, may_catch_fire
+from rulebound.games.infected.effects import afflict, disarmed, inflict, knock_away
+from rulebound.games.infected.environment import light_fire
 from rulebound.games.infected.equipment import damage_change
-from rulebound.games.infected.fighting import Blow
-from rulebound.games.infected.hands import drop, knock_away, weapons_held
+from rulebound.games.infected.fighting import Blow, Effect, What
+from rulebound.games.infected.hands import weapons_held
 from rulebound.games.infected.hazards import heavy_impact
 from rulebound.games.infected.infection import blood_spray, clawed_or_bitten
 from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.pain import open_wound
 from rulebound.games.infected.people import SWARM, Person
+from rulebound.games.infected.ranges import open_ways
 from rulebound.games.infected.reach import out_of_reach
 from rulebound.games.infected.shots import spend_shot
 from rulebound.games.infected.state import T
@@ -154,7 +158,7 @@ def resolve(t: T, strike: Strike, net: int) -> None:
         strike_home(t, who, target, blow, last=is_last(t, strike) and not strike.parried)
     if strike.called is not Called.NONE:
         called_effect(t, strike)
-    devastating(t, strike, net)
+    t.aside(devastating, strike, net)
     bursts(t, strike, hit=True)
 
 
@@ -184,14 +188,36 @@ def land(t: T, blow: Blow, *, last: bool = False) -> None:
             blood_spray(t, killer, target.id, blow.careful)
 
 
+class Extra(StrEnum):
+    """infected.attack.devastating_extra"""
+
+    NOTHING = "nothing"
+    PRONE = "prone"
+    STAGGERED = "staggered"
+    DROPS = "drops an item"
+    MOVES = "moves a zone"
+
+
 @cites("infected.attack.devastating_extra")
 def devastating(t: T, strike: Strike, net: int) -> None:
     """Four hits or more: the game master may add something; without one, nothing."""
-    if strike.who.is_infected or strike.target.dead or net < 4:
+    who, target = strike.who, strike.target
+    if target.dead or target.many or net < 4:
         return
-    extra = t.judge("devastating", ("nothing", "prone", "staggered"), "nothing", (strike.who.id, strike.target.id))
-    if extra != "nothing":
-        put_on(t, strike.target, Condition(extra))
+    things, ways = list(target.hands), open_ways(t, target.zone)
+    options = [extra for extra in Extra if (extra is not Extra.DROPS or things) and (extra is not Extra.MOVES or ways)]
+    match t.judge("devastating", options, Extra.NOTHING, (who.id, target.id)):
+        case Extra.PRONE:
+            afflict(t, who, target, Condition.PRONE)
+        case Extra.STAGGERED:
+            afflict(t, who, target, Condition.STAGGERED)
+        case Extra.DROPS:
+            disarmed(t, who, target, things[0] if len(things) == 1 else t.judge("devastating_thing", things, things[0], (target.id,)))
+        case Extra.MOVES:
+            zone = ways[0] if len(ways) == 1 else t.judge("devastating_zone", ways, ways[0], (target.id,))
+            inflict(t, Effect(what=What.MOVED, by=who.id, target=target.id, zone=zone))
+        case Extra.NOTHING:
+            pass
 
 
 # ------------------------------------------------------------------------------------------------ after-effects
@@ -201,9 +227,9 @@ def called_effect(t: T, strike: Strike) -> None:
     if target.dead or target.many:
         return
     if strike.called is Called.LEGS:
-        put_on(t, target, Condition.SLOWED)
+        afflict(t, strike.who, target, Condition.SLOWED)
     elif strike.called is Called.ARMS and target.hands:
-        drop(t, target, t.choose(strike.who.seat, "which_item", list(target.hands), (strike.who.id, target.id)))
+        disarmed(t, strike.who, target, t.choose(strike.who.seat, "which_item", list(target.hands), (strike.who.id, target.id)))
 
 
 @cites("infected.maneuver.called_shot")
@@ -214,7 +240,7 @@ def strike_weapon(t: T, who: Person, target: Person) -> None:
         return
     gear = target.gear[t.choose(who.seat, "which_weapon", weapons, (who.id, target.id))]
     if t.choose(who.seat, "weapon_hit", ("damage it", "knock it away"), (who.id, target.id)) == "damage it":
-        lose_durability(t, target, gear, "infected.maneuver.called_shot")
+        inflict(t, Effect(what=What.WEAR, by=who.id, target=target.id, thing=gear.id))
     else:
         knock_away(t, who, target, gear.id)
 
@@ -299,7 +325,7 @@ def settle_combined(t: T) -> None:
         everybody = "Both" if len(combined.members) == 2 else "All of them"
         t.say("combined", "infected.group.combined_attack", all=everybody, who=by, target=combined.target)
     for blow in blows:
-        land(t, blow)
+        strike_home(t, t.state.people[blow.by], t.state.people[blow.target], blow)
 
 
 # ------------------------------------------------------------------------------------------------ bottles of fire
@@ -308,7 +334,7 @@ def bursts(t: T, strike: Strike, *, hit: bool) -> None:
     if strike.weapon.area:
         (area_hit if hit else area_miss)(t, strike)
     elif hit and strike.weapon.sets_alight and not strike.target.dead:
-        may_catch_fire(t, strike.target)
+        inflict(t, Effect(what=What.FIRE, by=strike.who.id, target=strike.target.id))
 
 
 @cites("infected.environment.fire_weapons")
@@ -317,10 +343,11 @@ def area_hit(t: T, strike: Strike) -> None:
     zone = t.state.scene.zones[strike.target.zone]
     others = [p for p in t.state.people.values() if p.zone == strike.target.zone and p.id != strike.target.id and not p.dead and not p.fled]
     for p in others:
-        land(t, Blow(target=p.id, amount=strike.weapon.damage, by=strike.who.id, rule="infected.environment.fire_weapons"))
+        blow = Blow(target=p.id, amount=strike.weapon.damage, by=strike.who.id, rule="infected.environment.fire_weapons")
+        strike_home(t, strike.who, p, blow)
     if strike.weapon.has(Property.FIRE):
         for p in (strike.target, *others):
-            may_catch_fire(t, p)
+            inflict(t, Effect(what=What.FIRE, by=strike.who.id, target=p.id))
         light_fire(t, strike.who.seat, zone, 2, MOLOTOV_ROUNDS, noise=0)
     else:
         heavy_impact(t, zone)
@@ -339,5 +366,6 @@ def area_miss(t: T, strike: Strike) -> None:
         light_fire(t, strike.who.seat, zones[where], 2, MOLOTOV_ROUNDS, noise=0)
         return
     for p in [p for p in t.state.people.values() if p.zone == where and not p.dead and not p.fled]:
-        land(t, Blow(target=p.id, amount=strike.weapon.damage, by=strike.who.id, rule="infected.craft.recipes.explosives"))
+        blow = Blow(target=p.id, amount=strike.weapon.damage, by=strike.who.id, rule="infected.craft.recipes.explosives")
+        strike_home(t, strike.who, p, blow)
     heavy_impact(t, zones[where])

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from rulebound.games.infected.terms import Id, Note
+from rulebound.games.infected.terms import Condition, Id, Note
 from rulebound.kernel.turns import ByScore
 
 
@@ -51,6 +51,33 @@ class Blow(msgspec.Struct, frozen=True, kw_only=True):
     bites: Annotated[bool, Note(description="teeth and claws of an infected")] = False
 
 
+class What(StrEnum):
+    """What somebody may suffer besides damage."""
+
+    CONDITION = "condition"
+    DROP = "drop"
+    WEAR = "wear"
+    FIRE = "fire"
+    GRIP = "grip"
+    LOCK = "lock"
+    MOVED = "moved"
+    SHOVED = "shoved"
+    THROWN = "thrown"
+
+
+class Effect(msgspec.Struct, frozen=True, kw_only=True):
+    """One of them as it was done (effects.py). It waits as blows do while both act at the same time (infected.initiative.ties)."""
+
+    what: What
+    by: Id
+    target: Id
+    condition: Condition | None = None
+    thing: Annotated[str, Note(description="what leaves their hands or is damaged")] = ""
+    zone: Annotated[str, Note(description="where it, or they, land")] = ""
+    into: Annotated[str, Note(description="what they are driven into")] = "nothing"
+    other: Id | None = None
+
+
 class Combined(msgspec.Struct, kw_only=True):
     """A Combined Attack under way (infected.group.combined_attack)."""
 
@@ -73,6 +100,7 @@ class Fight(msgspec.Struct, kw_only=True):
     rounds: int = 1
     pc_critical: Annotated[bool, Note(description="a survivor has taken a Critical wound")] = False
     pending: Annotated[list[Blow], Note(description="blows among those who act together")] = []
+    held_back: Annotated[list[Effect], Note(description="what else those who act together do to each other")] = []
     suppressions: list[Suppression] = []
     combined: Combined | None = None
     distracted: Annotated[dict[str, Id], Note(description="enemies distracted this round, and by whom")] = {}

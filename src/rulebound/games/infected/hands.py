@@ -10,7 +10,6 @@ from rulebound.games.infected.carry import room_for
 from rulebound.games.infected.content import content
 from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.people import Gear, Person
-from rulebound.games.infected.ranges import open_ways
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Id
 from rulebound.kernel.citing import cites
@@ -26,13 +25,6 @@ def drop(t: T, who: Person, id: Id, zone: str | None = None) -> None:
     there = t.state.scene.zones[zone or who.zone]
     there.ground.append(gear)
     t.say("drops", "infected.maneuver.disarm", who=who.id, thing=gear.kind, zone=there.name)
-
-
-@cites("infected.maneuver.disarm", "infected.maneuver.called_shot", "infected.range.zone")
-def knock_away(t: T, by: Person, who: Person, id: Id) -> None:
-    """A zone away, in the direction that whoever did it chooses; here, if no way is open."""
-    ways = open_ways(t, who.zone)
-    drop(t, who, id, t.choose(by.seat, "knock_where", ways, (by.id, who.id)) if ways else None)
 
 
 def weapons_held(who: Person) -> list[Id]:

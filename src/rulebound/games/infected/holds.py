@@ -21,12 +21,13 @@ from rulebound.games.infected.actions import (
 from rulebound.games.infected.attack import FISTS, Strike
 from rulebound.games.infected.blows import strike_at
 from rulebound.games.infected.checks import NO_DICE, Check, Opposed, base_pool, check, compare, hampered, resists, throw
-from rulebound.games.infected.conditions import let_go_of_all, lock, put_on, release, take_off, unlock
+from rulebound.games.infected.conditions import put_on, release, take_off, unlock
 from rulebound.games.infected.content import content
 from rulebound.games.infected.death import faint
 from rulebound.games.infected.defense import melee_weapons, react, surprised, together
-from rulebound.games.infected.environment import Into, driven_into
-from rulebound.games.infected.fighting import Blow, Source
+from rulebound.games.infected.effects import afflict, inflict
+from rulebound.games.infected.environment import Into
+from rulebound.games.infected.fighting import Blow, Effect, Source, What
 from rulebound.games.infected.groups import come_together, step_apart
 from rulebound.games.infected.infection import bitten
 from rulebound.games.infected.kinds import Property
@@ -126,24 +127,13 @@ def grapple(t: T, by: SeatId, target: Id) -> None:
     theirs = wrestle(t, foe, skill, acts=False, escapes=True).hits if foe.up else 0
     match compare(mine.hits, theirs):
         case Opposed.WON:
-            take_hold(t, who, foe)
+            inflict(t, Effect(what=What.GRIP, by=who.id, target=foe.id))
         case Opposed.TIED:
-            lock(t, who, foe)
-            t.say("locked", "infected.maneuver.grapple", who=who.id, target=foe.id)
+            inflict(t, Effect(what=What.LOCK, by=who.id, target=foe.id))
         case Opposed.LOST:
             unlock(t, who)
             t.say("grapple_fails", "infected.maneuver.grapple", who=who.id, target=foe.id)
             strike_back(t, foe, who, "infected.maneuver.grapple")
-
-
-@cites("infected.maneuver.grapple", "infected.range.engaged", "infected.condition.grappled")
-def take_hold(t: T, who: Person, foe: Person) -> None:
-    """Both are Engaged, and neither is in another grip; whoever is held has the condition."""
-    for p in (who, foe):
-        let_go_of_all(t, p)
-    who.holds, foe.held_by = foe.id, who.id
-    come_together(t, who, foe)
-    put_on(t, foe, Condition.GRAPPLED)
 
 
 @cites("infected.maneuver.disarm", "infected.maneuver.grapple", "infected.initiative.ties", "infected.initiative.ambush")
@@ -235,7 +225,7 @@ def choke(t: T, by: SeatId) -> None:
     if check(t, who, "choke", Attribute.GRIT, Skill.BRAWL, steadiness(who)).hits >= 2:
         suffer(t, foe, 1, "infected.maneuver.choke")
         foe.choke_failures = foe.choke_rounds = 0
-        put_on(t, foe, Condition.CHOKING)
+        afflict(t, who, foe, Condition.CHOKING)
     else:
         t.say("no_effect", "infected.maneuver.choke", who=who.id)
 
@@ -288,14 +278,6 @@ def needs_somebody(into: Into, other: Id | None) -> None:
         raise refuse("infected.maneuver.shove_hazard", "It is not said whom they are driven into.", "Name somebody who stands there.")
 
 
-@cites("infected.maneuver.grapple_while", "infected.range.zone")
-def drive_off(t: T, who: Person, zone: str) -> None:
-    """To another zone against one's will: out of every grip and everybody's reach."""
-    let_go_of_all(t, who)
-    step_apart(t, who)
-    who.zone, who.cover = zone, None
-
-
 @command(
     rules=("infected.maneuver.throw", "infected.maneuver.throw_hazard", "infected.maneuver.flat", "infected.range.zone"),
     when=holds_somebody, zone=next_zones, other=in_the_way,
@@ -311,10 +293,7 @@ def throw_down(t: T, by: SeatId, zone: str, into: Into = Into.NOTHING, other: Id
     if hits < 2:
         t.say("no_effect", "infected.maneuver.throw", who=who.id)
         return
-    drive_off(t, foe, zone)
-    t.say("thrown", "infected.maneuver.throw", who=who.id, target=foe.id)
-    driven_into(t, foe, into, other, who.id, thrown=True)
-    put_on(t, foe, Condition.PRONE)
+    inflict(t, Effect(what=What.THROWN, by=who.id, target=foe.id, zone=zone, into=into.value, other=other))
 
 
 @command(rules=("infected.condition.pinned", "infected.maneuver.opposed"), when=holds_somebody)
@@ -325,7 +304,7 @@ def pin(t: T, by: SeatId) -> None:
     spend_action(t, who)
     mine = wrestle(t, who, acts=True).hits
     if compare(mine, wrestle(t, foe, acts=False).hits) is Opposed.WON:
-        put_on(t, foe, Condition.PINNED)
+        afflict(t, who, foe, Condition.PINNED)
     else:
         t.say("no_effect", "infected.condition.pinned", who=who.id)
 

@@ -12,10 +12,11 @@ from rulebound.games.infected.checks import check
 from rulebound.games.infected.conditions import put_on
 from rulebound.games.infected.content import content
 from rulebound.games.infected.defense import melee_weapons, shield_of
-from rulebound.games.infected.environment import Into, driven_into, keeps_footing
-from rulebound.games.infected.hands import drop, knock_away, weapons_held
+from rulebound.games.infected.effects import afflict, disarmed, inflict, knock_away
+from rulebound.games.infected.environment import Into
+from rulebound.games.infected.fighting import Effect, What
+from rulebound.games.infected.hands import weapons_held
 from rulebound.games.infected.holds import (
-    drive_off,
     free_hand,
     free_to_act,
     in_reach,
@@ -24,7 +25,6 @@ from rulebound.games.infected.holds import (
     next_zones,
     scuffle,
     strike_back,
-    take_hold,
 )
 from rulebound.games.infected.kinds import Property, WeaponKind
 from rulebound.games.infected.ranges import band, engaged
@@ -77,7 +77,7 @@ def disarm(t: T, by: SeatId, target: Id, thing: Id | None = None) -> None:
     if hits >= 2:
         knock_away(t, who, foe, weapon)
     elif hits:
-        drop(t, foe, weapon)
+        disarmed(t, who, foe, weapon)
     else:
         t.say("no_effect", "infected.maneuver.disarm", who=who.id)
         strike_back(t, foe, who, "infected.maneuver.disarm")
@@ -114,11 +114,7 @@ def shove(t: T, by: SeatId, target: Id, zone: str, into: Into = Into.NOTHING, ot
     hits = check(t, who, "shove", Attribute.GRIT, Skill.ATHLETICS, steadiness(who), (foe.id,)).hits
     if hits >= 2:
         who.gap = True
-        drive_off(t, foe, zone)
-        t.say("shoved", "infected.maneuver.shove", who=who.id, target=foe.id, zone=zone)
-        driven_into(t, foe, into, other, who.id)
-        if not foe.dead:
-            keeps_footing(t, foe)
+        inflict(t, Effect(what=What.SHOVED, by=who.id, target=foe.id, zone=zone, into=into.value, other=other))
     elif hits == 0:
         put_on(t, who, Condition.OVEREXTENDED)
     else:
@@ -171,9 +167,9 @@ def tackle(t: T, by: SeatId, target: Id, skill: Tackle = Tackle.BRAWL, ends: End
     if net and not foe.dead:
         who.gap = True
         if ends is Ends.GRAPPLED:
-            take_hold(t, who, foe)
+            inflict(t, Effect(what=What.GRIP, by=who.id, target=foe.id))
         else:
-            put_on(t, foe, Condition.PRONE)
+            afflict(t, who, foe, Condition.PRONE)
 
 
 # ------------------------------------------------------------------------------------------------ shield
@@ -198,7 +194,7 @@ def bash(t: T, by: SeatId, target: Id) -> None:
     who, foe = acting(t), t.state.people[target]
     spend_action(t, who)
     if strike_at(t, Strike(who=who, target=foe, weapon=content().weapons[FISTS], fixed=BASH)):
-        put_on(t, foe, Condition.STAGGERED)
+        afflict(t, who, foe, Condition.STAGGERED)
 
 
 # ------------------------------------------------------------------------------------------------ things thrown

@@ -9,8 +9,9 @@ from rulebound.games.infected.actions import NO_FIGHT, acting, on_turn
 from rulebound.games.infected.ammo import find_arrows
 from rulebound.games.infected.blows import land, settle_combined
 from rulebound.games.infected.conditions import a_turn_ends, left_alone, let_go_of_all, release, take_off
+from rulebound.games.infected.effects import come_about
 from rulebound.games.infected.environment import burn, in_fire, lie_in_glass
-from rulebound.games.infected.fighting import Fight
+from rulebound.games.infected.fighting import Blow, Effect, Fight
 from rulebound.games.infected.goals import all_lost, fight_decided
 from rulebound.games.infected.groups import step_apart
 from rulebound.games.infected.guts import award
@@ -122,7 +123,8 @@ def next_turn(t: T) -> None:
             finish(t)
             return
         group = fight.turns.group()
-        if fight.pending and not any(blow.by in group or blow.target in group for blow in fight.pending):
+        waiting: list[Blow | Effect] = [*fight.pending, *fight.held_back]
+        if waiting and not any(one.by in group or one.target in group for one in waiting):
             apply_pending(t)
             continue
         if not group:
@@ -144,6 +146,9 @@ def apply_pending(t: T) -> None:
     blows, fight.pending = fight.pending, []
     for blow in blows:
         land(t, blow)
+    effects, fight.held_back = fight.held_back, []
+    for effect in effects:
+        come_about(t, effect)
 
 
 @cites("infected.action.economy", "infected.initiative.ties")

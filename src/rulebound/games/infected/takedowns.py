@@ -10,8 +10,8 @@ from rulebound.games.infected.care import can_act, helpers, pay
 from rulebound.games.infected.checks import throw
 from rulebound.games.infected.death import die, knock_out
 from rulebound.games.infected.defense import melee_weapons
+from rulebound.games.infected.effects import take_hold
 from rulebound.games.infected.groups import come_together
-from rulebound.games.infected.holds import take_hold
 from rulebound.games.infected.infection import blood_spray
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.ranges import flanking
