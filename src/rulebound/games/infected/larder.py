@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from rulebound.games.infected.content import content, worth
+from rulebound.games.infected.counted import take_along
 from rulebound.games.infected.equipment import discard
 from rulebound.games.infected.people import Gear
-from rulebound.games.infected.state import T, today
+from rulebound.games.infected.state import T, party, today
 from rulebound.games.infected.world import at_base, built_here
 from rulebound.kernel.citing import cites
 
@@ -32,11 +33,15 @@ def gone_bad(t: T, thing: Gear) -> bool:
 
 @cites("infected.craft.recipes.shelter")
 def collect_rain(t: T) -> None:
-    """Every rain collector fills a day of water for one person on a rainy day."""
-    if not t.state.scene.rain or not at_base(t):
+    """Every rain collector fills a day of water for one person on a rainy day: away from the Stash, for whoever has the least."""
+    there = [who for who in party(t) if who.up]
+    if not t.state.scene.rain or not (at_base(t) or there):
         return
     for work in built_here(t).values():
         if work.kind == "rain collector":
             days = worth(work, 1)
-            t.state.world.supplies.water += days
             t.say("rain", "infected.craft.recipes.shelter", days=days)
+            if at_base(t):
+                t.state.world.supplies.water += days
+            else:
+                take_along(t, min(there, key=lambda who: who.water), "water", days)
