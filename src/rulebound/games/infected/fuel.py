@@ -14,7 +14,7 @@ from rulebound.games.infected.vehicles import burn_fuel, burns_fuel, leak, row_o
 from rulebound.games.infected.world import able, at_peace, has_able
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
-from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 
 IDLE_NOISE = 3
@@ -38,21 +38,35 @@ def fuel_for(car: Vehicle, travel: Travel) -> int:
     return {Travel.SHORT_TRIPS: 1, Travel.HALF_DAY: 2, Travel.FULL_DAY: 4 if thirsty else 3}[travel]
 
 
+def trips(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Travel]:
+    """As far as the tank lasts."""
+    car = car_of(t, who)
+    return [how for how in Travel if fuel_for(car, how) <= car.fuel]
+
+
+def travellers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A survivor of yours at the wheel of a vehicle that runs, keeps its fuel, and has enough of it."""
+    return [who for who in drivers(t, by) if works(t, car_of(t, who)) and not car_of(t, who).leaking and trips(t, by, who)]
+
+
+@cites("infected.vehicle.fuel.consumption", "infected.vehicle.components")
 def can_travel(t: T, by: SeatId) -> Refusal | None:
-    return at_peace(t, by) or at_a_wheel(t, by)
+    if refusal := at_peace(t, by) or at_a_wheel(t, by):
+        return refusal
+    if travellers(t, by):
+        return None
+    car = car_of(t, drivers(t, by)[0])
+    if car.leaking:
+        return Refusal("infected.vehicle.components", f"{car.name} would be dry within minutes.", "Patch the leak, or drive a little way.")
+    return Refusal("infected.vehicle.fuel.consumption", f"{car.name} goes nowhere with {car.fuel} units.", "Repair it, find fuel, or walk.")
 
 
-@command(rules=("infected.vehicle.fuel.consumption", "infected.vehicle.components"), when=can_travel, who=drivers)
+@command(rules=("infected.vehicle.fuel.consumption", "infected.vehicle.components"), when=can_travel, who=travellers, how=trips)
 def travel(t: T, by: SeatId, who: Id, how: Travel) -> None:
     """Travel by vehicle for part of a day and burn the fuel it takes."""
     car = car_of(t, who)
-    needed = fuel_for(car, how)
-    if car.leaking:
-        raise refuse("infected.vehicle.components", f"{car.name} would be dry within minutes.", "Patch the leak, or drive a little way.")
-    if not works(t, car) or car.fuel < needed:
-        raise refuse("infected.vehicle.fuel.consumption", f"{car.name} has {car.fuel} units and needs {needed}.", "Find fuel, or walk.")
     switch_on(t, car, t.state.people[who].seat)
-    burn_fuel(t, car, needed)
+    burn_fuel(t, car, fuel_for(car, how))
 
 
 def refuelable(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
