@@ -140,7 +140,7 @@ def steadiness(who: Person) -> Total:
 @cites("infected.action.economy", "infected.property.slow_melee")
 def spend_move(t: T, who: Person) -> None:
     who.moves -= 1
-    who.moved = True
+    who.moved = who.moved_this_round = True
 
 
 # ------------------------------------------------------------------------------------------------ trades

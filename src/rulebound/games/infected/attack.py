@@ -8,6 +8,7 @@ import msgspec
 
 from rulebound.games.infected.actions import steadiness
 from rulebound.games.infected.checks import base_pool, hampered
+from rulebound.games.infected.content import content
 from rulebound.games.infected.cover import COVER_DICE, concealment, cover_of
 from rulebound.games.infected.kinds import Property, WeaponKind
 from rulebound.games.infected.people import Gear, Person
@@ -47,6 +48,8 @@ class Strike(msgspec.Struct, kw_only=True):
     gear: Gear | None = None
     other: Gear | None = None
     """The weapon in the other hand, where both strike together."""
+    beside: list[Person] = []
+    """Whom else a weapon with Spread hits."""
     melee: bool = True
     thrown: bool = False
     called: Called = Called.NONE
@@ -61,10 +64,17 @@ class Strike(msgspec.Struct, kw_only=True):
     parried: bool = False
     """The target parries: how well is looked at again once the blow has landed."""
     tackle: Skill | None = None
+    """What a Tackle is rolled with."""
     round: str = ""
     """What the round that was shot is like, where it is not sound."""
     fixed: int | None = None
     """Damage that hits do not add to (shield bash); 0 for none at all."""
+
+
+@cites("infected.maneuver.dual_wield")
+def has(strike: Strike, property: Property) -> bool:
+    """Whether a weapon of this attack has it: of two it counts once."""
+    return strike.weapon.has(property) or (strike.other is not None and content().weapons[strike.other.kind].has(property))
 
 
 # ------------------------------------------------------------------------------------------------ the pool
@@ -178,18 +188,28 @@ def with_motion(t: T, who: Person, pool: Total) -> Total:
     return pool.plus("motion", -1, "infected.vehicle.combat.passenger") if who.vehicle and shaken(t, who) else pool
 
 
-@cites("infected.property.unwieldy", "infected.equipment.broken", "infected.environment.improvised_weapon", "infected.maneuver.dual_wield")
+@cites("infected.maneuver.dual_wield")
 def with_weapon(strike: Strike, pool: Total) -> Total:
-    weapon, gear = strike.weapon, strike.gear
+    """What is wrong with the weapon, or with either of two: once for the attack."""
+    lines = drawbacks(strike.who, strike.weapon, strike.gear)
+    if strike.other is not None:
+        lines += [line for line in drawbacks(strike.who, content().weapons[strike.other.kind], strike.other) if line not in lines]
+        lines.append(("two weapons", -1, "infected.maneuver.dual_wield"))
+    for line in lines:
+        pool = pool.plus(*line)
+    return pool
+
+
+@cites("infected.property.unwieldy", "infected.equipment.broken", "infected.environment.improvised_weapon", "infected.hazard.wet_gear")
+def drawbacks(who: Person, weapon: WeaponKind, gear: Gear | None) -> list[tuple[str, int, str]]:
+    lines = []
     if weapon.dice:
         rule = "infected.environment.improvised_weapon" if weapon.improvised else "infected.ammo.empty_options"
-        pool = pool.plus("clumsy weapon", weapon.dice, rule)
-    if strike.who.moved and weapon.has(Property.UNWIELDY):
-        pool = pool.plus("Unwieldy", -1, "infected.property.unwieldy")
+        lines.append(("clumsy weapon", weapon.dice, rule))
+    if who.moved and weapon.has(Property.UNWIELDY):
+        lines.append(("Unwieldy", -1, "infected.property.unwieldy"))
     if gear is not None and gear.broken:
-        pool = pool.plus("Broken weapon", -2, "infected.equipment.broken")
-    if strike.who.wet and weapon.firearm:
-        pool = pool.plus("wet gun", -2, "infected.hazard.wet_gear")
-    if strike.other is not None:
-        pool = pool.plus("two weapons", -1, "infected.maneuver.dual_wield")
-    return pool
+        lines.append(("Broken weapon", -2, "infected.equipment.broken"))
+    if who.wet and weapon.firearm:
+        lines.append(("wet gun", -2, "infected.hazard.wet_gear"))
+    return lines

@@ -7,12 +7,14 @@ from enum import StrEnum
 import msgspec
 
 from rulebound.games.infected.ammo import critical_failure, may_jam, watches_ones
-from rulebound.games.infected.armor import lose_durability, protection
+from rulebound.games.infected.armor import lose_durability
 from rulebound.games.infected.attack import Called, Strike, attack_pool
+from rulebound.games.infected.bonds import helped
 from rulebound.games.infected.checks import Check, throw
 from rulebound.games.infected.conditions import release, stop_choking
 from rulebound.games.infected.content import content
 from rulebound.games.infected.cover import cover_of
+from rulebound.games.infected.damage import LIMBS, amount_of, blow_of, less_for_a_limb
 from rulebound.games.infected.defense import (
     DIVE,
     PASSIVE,
@@ -25,32 +27,29 @@ from rulebound.games.infected.defense import (
     roll_defence,
     shield_of,
     together,
+    weapons_held,
 )
 from rulebound.games.infected.effects import afflict, disarmed, inflict, knock_away
 from rulebound.games.infected.environment import light_fire
-from rulebound.games.infected.equipment import damage_change
 from rulebound.games.infected.fighting import Blow, Effect, What
-from rulebound.games.infected.hands import weapons_held
 from rulebound.games.infected.hazards import heavy_impact
 from rulebound.games.infected.infection import blood_spray, clawed_or_bitten
 from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.pain import open_wound
 from rulebound.games.infected.people import SWARM, Person
 from rulebound.games.infected.ranges import open_ways
-from rulebound.games.infected.reach import out_of_reach
+from rulebound.games.infected.reach import out_of_order, out_of_reach
 from rulebound.games.infected.shots import spend_shot
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Awareness, Condition, CoverKind
-from rulebound.games.infected.variants import Declare, LimbShot
+from rulebound.games.infected.variants import Declare
 from rulebound.games.infected.wounds import hurt
 from rulebound.kernel.citing import cites
 from rulebound.kernel.modifiers import Total
 
-MOST_BONUS = 3
-"""infected.attack.damage_table: four hits or more."""
 MOLOTOV_ROUNDS = 10
-HEAD_DAMAGE = 2
-LIMBS = (Called.LEGS, Called.ARMS)
+HELPED = 2
+"""infected.group.distract_and_strike"""
 HUNTING, BEFORE = Awareness.HUNTING, Declare.BEFORE
 
 
@@ -82,63 +81,63 @@ def strike_once(t: T, strike: Strike) -> tuple[int, bool]:
             spend_shot(t, strike)
             t.say("no_target", "infected.defense.dive_for_cover", who=who.id, target=target.id)
             return 0, False
-    pool = attack_pool(t, strike)
-    roll = throw(t, who, "attack", pool, (target.id,), ones=watches_ones(strike.gear) or who.wet)
-    if not before and defence is PASSIVE:
-        defence = name_defence(t, target, who, melee=strike.melee, parriable=not strike.weapon.area, ranged_only=False)
-    cancelled = 0
-    if defence in ROLLED:
-        worth = damage_for(strike, roll.hits) if shield_of(target) and roll.hits else 0
-        cancelled = roll_defence(t, target, who, defence, melee=strike.melee, attack_worth=worth)
+    beside = defences_beside(t, strike) if before else []
+    if t.state.fight is not None and t.state.fight.distracted:
+        strike.extra += distracted(t, who, target)
+    ones = watches_ones(strike.gear) or watches_ones(strike.other) or who.wet
+    roll = throw(t, who, "attack", attack_pool(t, strike), (target.id,), ones=ones)
+    if not before:
+        if defence is PASSIVE:
+            defence = name_defence(t, target, who, melee=strike.melee, parriable=not strike.weapon.area, ranged_only=False)
+        beside = defences_beside(t, strike)
+    cancelled = cancels(t, strike, defence, roll.hits)
     strike.parried = defence is Defence.PARRY
     net = max(0, roll.hits - cancelled)
     spend_shot(t, strike)
     resolve(t, strike, net)
+    for other, theirs in beside:
+        spread_to(t, strike, other, theirs, roll.hits)
     after_roll(t, strike, roll)
     return net, strike.parried and cancelled >= 2  # which is read only then
 
 
-@cites(
-    "infected.attack.damage",
-    "infected.attack.damage_table",
-    "infected.maneuver.dual_wield",
-    "infected.attack.example_knife",
-    "infected.maneuver.example_dual_knives",
-)
-def damage_for(strike: Strike, hits: int) -> int:
-    """Base damage and one more for each hit after the first, three at most; both bases where both weapons strike."""
-    if strike.fixed is not None:
-        return strike.fixed
-    base = strike.who.damage if strike.who.attack_dice else strike.weapon.damage
-    if strike.other is not None:
-        base += content().weapons[strike.other.kind].damage
-    return base + min(MOST_BONUS, hits - 1)
+@cites("infected.shield.durability")
+def cancels(t: T, strike: Strike, defence: Defence, hits: int) -> int:
+    """How many hits a defence takes off; a shield in it wears by what all the hits would do, before armor."""
+    if defence not in ROLLED:
+        return 0
+    worth = amount_of(t, strike, hits) if shield_of(strike.target) and hits else 0
+    if strike.called in LIMBS and worth:
+        worth = less_for_a_limb(t, worth)
+    return roll_defence(t, strike.target, strike.who, defence, melee=strike.melee, attack_worth=worth)
 
 
-@cites("infected.attack.sequence", "infected.property.brutal", "infected.maneuver.called_shot", "infected.property.armor_piercing")
-def blow_of(t: T, strike: Strike, hits: int) -> Blow:
-    """Flat changes after the hits; a Combined Attack's, the limb shot's point and armor come later."""
-    amount = damage_for(strike, hits)
-    if strike.gear is not None and strike.fixed is None:
-        amount = max(1, amount + damage_change(t, strike.gear) - ("weak" in strike.round))
-    if strike.fixed is None and strike.weapon.has(Property.BRUTAL) and protection(t, strike.target) == 0:
-        amount += 1
-    head = strike.called is Called.HEAD
-    if head:
-        amount += HEAD_DAMAGE
-    return Blow(
-        target=strike.target.id,
-        amount=amount,
-        by=strike.who.id,
-        head=head,
-        bare=strike.called is Called.WEAK_POINT,
-        piercing=1 if strike.weapon.has(Property.ARMOR_PIERCING) else 0,
-        limb=strike.called in LIMBS,
-        melee=strike.melee,
-        careful=strike.careful,
-        hits=hits,
-        bites=strike.who.is_infected,
+@cites("infected.property.spread")
+def defences_beside(t: T, strike: Strike) -> list[tuple[Person, Defence]]:
+    """Each of those who stand beside the target has a defence of its own; cover is taken from the target's."""
+    return [(p, name_defence(t, p, strike.who, melee=False, ranged_only=False)) for p in strike.beside]
+
+
+@cites("infected.property.spread")
+def spread_to(t: T, strike: Strike, target: Person, defence: Defence, hits: int) -> None:
+    """The same hits for somebody beside the target. A Swarm takes such damage once."""
+    target.awareness = HUNTING
+    other = Strike(
+        who=strike.who, target=target, weapon=strike.weapon, gear=strike.gear, melee=False, careful=strike.careful, round=strike.round
     )
+    resolve(t, other, max(0, hits - cancels(t, other, defence, hits)))
+
+
+@cites("infected.group.distract_and_strike", "infected.chargen.bond.trust")
+def distracted(t: T, who: Person, foe: Person) -> Total:
+    """+2 dice for one attack on whom an ally has distracted."""
+    fight = t.state.fight
+    ally = t.state.people.get(fight.distracted.get(foe.id, "")) if fight else None
+    if fight is None or ally is None or ally is who or ally.side != who.side:
+        return Total()
+    del fight.distracted[foe.id]
+    helped(t, ally, who)
+    return Total().plus("distracted target", HELPED, "infected.group.distract_and_strike")
 
 
 def resolve(t: T, strike: Strike, net: int) -> None:
@@ -146,15 +145,16 @@ def resolve(t: T, strike: Strike, net: int) -> None:
     who, target = strike.who, strike.target
     if net < 1:
         t.say("misses", "infected.attack.damage_table", who=who.id, target=target.id)
-        join_combined(t, who, target, None)
+        join_combined(t, who, target, None, hit=False)
         bursts(t, strike, hit=False)
         return
     t.say("hits", "infected.attack.damage_table", who=who.id, target=target.id, hits=net)
     if strike.called is Called.WEAPON:
+        join_combined(t, who, target, None, hit=True)
         strike_weapon(t, who, target)
         return
     blow = blow_of(t, strike, net)
-    if not join_combined(t, who, target, blow):
+    if not join_combined(t, who, target, blow, hit=True):
         strike_home(t, who, target, blow, last=is_last(t, strike) and not strike.parried)
     if strike.called is not Called.NONE:
         called_effect(t, strike)
@@ -171,21 +171,19 @@ def strike_home(t: T, who: Person, target: Person, blow: Blow, *, last: bool = F
         land(t, blow, last=last)
 
 
-@cites("infected.wounds.pipeline", "infected.attack.sequence", "infected.infection.trigger_table")
+@cites("infected.wounds.pipeline", "infected.attack.sequence", "infected.infection.trigger_table", "infected.infection.blood_spray")
 def land(t: T, blow: Blow, *, last: bool = False) -> None:
     """The blow itself, less the limb shot's point, and what teeth and claws bring."""
     target = t.state.people[blow.target]
-    if blow.limb and t.variants.called_shot_limb_minus_one is LimbShot.BEFORE_ARMOR:
-        blow = msgspec.structs.replace(blow, amount=max(1, blow.amount - 1))
+    if blow.limb:
+        blow = msgspec.structs.replace(blow, amount=less_for_a_limb(t, blow.amount))
     opened = open_wound(target)
-    rows = target.boxes_marked // 3
+    rows, at_hand = target.boxes_marked // 3, blow.by in target.near
     through = hurt(t, target, blow, last=last)
     if blow.bites:
         clawed_or_bitten(t, target, blow, through, opened, last=last)
-    if target.kind is SWARM and target.boxes_marked // 3 > rows:
-        killer = t.state.people.get(blow.by)
-        if killer is not None and (killer.id in target.near or blow.melee):
-            blood_spray(t, killer, target.id, blow.careful)
+    if target.kind is SWARM and at_hand and target.boxes_marked // 3 > rows:
+        blood_spray(t, t.state.people[blow.by], target.id, blow.careful)
 
 
 class Extra(StrEnum):
@@ -237,6 +235,7 @@ def strike_weapon(t: T, who: Person, target: Person) -> None:
     """No damage to the person: the weapon loses Durability or lands a zone away."""
     weapons = weapons_held(target)
     if not weapons:
+        t.say("no_effect", "infected.maneuver.called_shot", who=who.id)
         return
     gear = target.gear[t.choose(who.seat, "which_weapon", weapons, (who.id, target.id))]
     if t.choose(who.seat, "weapon_hit", ("damage it", "knock it away"), (who.id, target.id)) == "damage it":
@@ -264,22 +263,26 @@ def after_roll(t: T, strike: Strike, roll: Check) -> None:
 @cites("infected.core.critical_failure_effect", "infected.equipment.durability_loss")
 def weapon_suffers(t: T, strike: Strike, roll: Check) -> None:
     """Jams, breaks and wear."""
-    gear = strike.gear
-    if roll.critical:
-        critical_failure(t, strike.who, gear)
-    elif gear is not None and content().weapons[gear.kind].improvised:
-        lose_durability(t, strike.who, gear, "infected.equipment.durability_loss")
-    if gear is not None and (watches_ones(gear) or strike.round or strike.who.wet) and roll.ones:
-        may_jam(t, strike.who, gear, roll.ones, strike.round)
+    for gear in (strike.gear, strike.other):
+        if gear is None:
+            continue
+        round = strike.round if gear is strike.gear else ""
+        if roll.critical:
+            critical_failure(t, strike.who, gear)
+        elif content().weapons[gear.kind].improvised:
+            lose_durability(t, strike.who, gear, "infected.equipment.durability_loss")
+        if (watches_ones(gear) or round or strike.who.wet) and roll.ones:
+            may_jam(t, strike.who, gear, roll.ones, round)
 
 
-@cites("infected.defense.parry_counterattack")
+@cites("infected.defense.parry_counterattack", "infected.property.slow_melee")
 def counter(t: T, who: Person, foe: Person, *, last: bool = False) -> None:
     """A free attack at -1 die with the parrying weapon, after the parried attack; not by whoever that struck down."""
     if not who.up or foe.dead:
         return
     kinds = content().weapons
-    gear = next((g for g in melee_weapons(who) if not out_of_reach(t, who, foe, kinds[g.kind], g, thrown=False)), None)
+    ready = (g for g in melee_weapons(who) if not out_of_order(t, who, kinds[g.kind], g))
+    gear = next((g for g in ready if not out_of_reach(t, who, foe, kinds[g.kind], g, thrown=False)), None)
     if gear is None:
         return
     extra = Total().plus("counterattack", -1, "infected.defense.parry_counterattack")
@@ -288,17 +291,18 @@ def counter(t: T, who: Person, foe: Person, *, last: bool = False) -> None:
 
 # ------------------------------------------------------------------------------------------------ attacks together
 @cites("infected.group.combined_attack")
-def join_combined(t: T, who: Person, target: Person, blow: Blow | None) -> bool:
-    """Damage of a Combined Attack is held back until the last of it has been rolled."""
+def join_combined(t: T, who: Person, target: Person, blow: Blow | None, *, hit: bool) -> bool:
+    """Damage of a Combined Attack is held back until the last of it has been rolled; a hit at a weapon is one without damage."""
     fight = t.state.fight
     combined = fight.combined if fight else None
     if combined is None or combined.target != target.id or who.id not in combined.members:
         return False
-    if blow is None:
+    if blow is not None:
+        combined.held.append(blow)
+    if not hit:
         if who.id not in combined.hit:
             combined.missed.append(who.id)
     else:
-        combined.held.append(blow)
         combined.hit.append(who.id)
         if who.id in combined.missed:
             combined.missed.remove(who.id)

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from rulebound.games.infected.actions import acting, has_action, held_fast, spend_action
 from rulebound.games.infected.attack import Strike, dice_of, own_state, with_weapon
-from rulebound.games.infected.blows import damage_for
 from rulebound.games.infected.checks import hampered, throw
 from rulebound.games.infected.conditions import stop_choking
 from rulebound.games.infected.cover import batter
+from rulebound.games.infected.damage import damage_for
 from rulebound.games.infected.reach import arms, unusable, weapon_of
 from rulebound.games.infected.shots import spend_shot
 from rulebound.games.infected.state import T

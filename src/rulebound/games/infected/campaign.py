@@ -165,7 +165,7 @@ def clear_stage(t: T) -> None:
 def stand_free(who: Person) -> None:
     """Nothing of the last scene holds on to somebody."""
     who.near, who.cover, who.flanks, who.zone, who.vehicle = [], None, [], HOME_ZONE, None
-    who.holds = who.held_by = who.locked_with = who.aims_at = who.guarding = who.helper_of = None
+    who.holds = who.held_by = who.locked_with = who.aims_at = who.guarding = None
     who.prepared = who.retreating = None
     who.drives = who.leans_out = who.hidden = who.surrendered = who.restrained = who.back_to_wall = False
     who.high_ground = who.holds_bottleneck = who.locked_first = False

@@ -61,6 +61,7 @@ def content() -> Content:
 
 
 @cites(
+    "infected.maneuver.called_shot",
     "infected.equipment.durability",
     "infected.equipment.weapon_durability",
     "infected.armor.table",
@@ -79,7 +80,14 @@ def new_gear(kind: str, id: str, count: int = 0) -> Gear:
     if kind in packs.shields:
         return Gear(id=Id(id), kind=kind, boxes=packs.shields[kind].durability)
     gear = packs.gear[kind]
-    return Gear(id=Id(id), kind=kind, boxes=gear.durability, count=count or gear.uses or 1)
+    return Gear(id=Id(id), kind=kind, boxes=gear.durability, count=count or gear.uses or 1, helmet=gear.helmet)
+
+
+@cites("infected.weapon.table", "infected.environment.fire_weapons")
+def is_weapon(thing: Gear) -> bool:
+    """Whether one strikes or shoots with it: with a torch while it burns."""
+    kind = content().weapons.get(thing.kind)
+    return kind is not None and (thing.lit or not kind.while_lit)
 
 
 @cites("infected.ammo.type_table")

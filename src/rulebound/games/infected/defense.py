@@ -7,13 +7,13 @@ from enum import StrEnum
 from rulebound.games.infected.actions import spend_action, steadied, steadiness
 from rulebound.games.infected.armor import lose_durability
 from rulebound.games.infected.checks import base_pool, hampered, throw
-from rulebound.games.infected.content import content
+from rulebound.games.infected.content import content, is_weapon
 from rulebound.games.infected.cover import cover_of
 from rulebound.games.infected.groups import besetting
 from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T
-from rulebound.games.infected.terms import Attribute, Condition, CoverKind, Skill
+from rulebound.games.infected.terms import Attribute, Condition, CoverKind, Id, Skill
 from rulebound.games.infected.variants import ActionCovers, InitiativeTies
 from rulebound.kernel.citing import cites
 from rulebound.kernel.modifiers import Total
@@ -46,9 +46,14 @@ def shield_of(who: Person) -> Gear | None:
 
 def melee_weapons(who: Person) -> list[Gear]:
     """Real melee weapons in hand: fists do not parry."""
-    packs = content()
-    held = (who.gear[id] for id in who.hands)
-    return [g for g in held if g.kind in packs.weapons and not packs.weapons[g.kind].ranged and not g.jammed and not g.destroyed]
+    weapons = content().weapons
+    held = (who.gear[id] for id in weapons_held(who))
+    return [g for g in held if not weapons[g.kind].ranged and not g.jammed and not g.destroyed]
+
+
+def weapons_held(who: Person) -> list[Id]:
+    """What is in hand and a weapon, be it broken: a shield is none."""
+    return [id for id in who.hands if is_weapon(who.gear[id])]
 
 
 @cites("infected.initiative.ties", "infected.initiative.delay")
@@ -134,7 +139,7 @@ def dive(t: T, who: Person) -> None:
     options = sorted(dives(t, who), key=lambda id: order.index(zone.cover[id].kind or CoverKind.LIGHT))
     who.cover = t.choose(who.seat, "which_cover", options, (who.id,), default=options[0])
     who.moves -= 1
-    who.moved = True
+    who.moved = who.moved_this_round = True
     t.say("dives", "infected.defense.dive_for_cover", who=who.id, cover=zone.cover[who.cover].name)
 
 

@@ -27,10 +27,6 @@ def drop(t: T, who: Person, id: Id, zone: str | None = None) -> None:
     t.say("drops", "infected.maneuver.disarm", who=who.id, thing=gear.kind, zone=there.name)
 
 
-def weapons_held(who: Person) -> list[Id]:
-    return [id for id in who.hands if who.gear[id].kind in content().weapons]
-
-
 def drawable(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """A weapon or shield you carry and could take in hand."""
     who = acting(t)

@@ -34,6 +34,7 @@ from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.ranges import open_ways
 from rulebound.games.infected.reach import possible, weapon_of
+from rulebound.games.infected.shots import UNARMED_NOISE
 from rulebound.games.infected.state import T
 from rulebound.games.infected.stress import suffer
 from rulebound.games.infected.terms import Attribute, Condition, Id, Skill
@@ -45,8 +46,6 @@ from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal, refuse
 from rulebound.kernel.seats import SeatId
 
-UNARMED_NOISE = 2
-"""infected.weapon.noise_column: maneuvers without a weapon row."""
 OUT_AFTER = 3
 
 

@@ -108,6 +108,8 @@ class WeaponKind(Part, frozen=True):
     improvised: bool = False
     dice: int = 0
     area: bool = False
+    while_lit: bool = False
+    """A light, and a weapon only while it burns."""
     sets_alight: bool = False
 
     def has(self, property: Property) -> bool:
@@ -162,6 +164,7 @@ class GearKind(Part, frozen=True):
     stealth: int = 0
     notice: int = 0
     hides: int = 0
+    helmet: int = 0
     covers: tuple[str, ...] = ()
     light: bool = False
     medical: bool = False

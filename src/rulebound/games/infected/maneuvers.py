@@ -6,16 +6,15 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from rulebound.games.infected.actions import acting, has_action, held_fast, spend_action, steadiness
-from rulebound.games.infected.attack import FISTS, Strike
+from rulebound.games.infected.attack import FISTS, Called, Strike
 from rulebound.games.infected.blows import strike_at
 from rulebound.games.infected.checks import check
 from rulebound.games.infected.conditions import put_on
 from rulebound.games.infected.content import content
-from rulebound.games.infected.defense import melee_weapons, shield_of
+from rulebound.games.infected.defense import melee_weapons, shield_of, weapons_held
 from rulebound.games.infected.effects import afflict, disarmed, inflict, knock_away
 from rulebound.games.infected.environment import Into
 from rulebound.games.infected.fighting import Effect, What
-from rulebound.games.infected.hands import weapons_held
 from rulebound.games.infected.holds import (
     free_hand,
     free_to_act,
@@ -28,7 +27,9 @@ from rulebound.games.infected.holds import (
 )
 from rulebound.games.infected.kinds import Property, WeaponKind
 from rulebound.games.infected.ranges import band, engaged
+from rulebound.games.infected.reach import out_of_reach
 from rulebound.games.infected.state import T
+from rulebound.games.infected.strikes import CHOSEN, calls, goes_on
 from rulebound.games.infected.terms import Attribute, Band, Condition, Id, Skill
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -146,22 +147,39 @@ def can_tackle(t: T, by: SeatId) -> Refusal | None:
     return None if charged(t, by) else Refusal("infected.maneuver.tackle", "It takes a Move of a zone or more at them first.", "Close in.")
 
 
-@command(rules=("infected.maneuver.tackle", "infected.state.exposed", "infected.maneuver.flat"), when=can_tackle, target=charged)
-def tackle(t: T, by: SeatId, target: Id, skill: Tackle = Tackle.BRAWL, ends: Ends = Ends.PRONE) -> None:
+def tackle_calls(t: T, by: SeatId, target: Id, skill: Tackle = Tackle.BRAWL, *_: object) -> Sequence[Called]:
+    """A part of the body to aim at; not where it only knocks down."""
+    return body_parts(t, by, target) if skill is Tackle.BRAWL else (Called.NONE,)
+
+
+def body_parts(t: T, by: SeatId, target: Id, *_: object) -> Sequence[Called]:
+    """A part of the body to aim at; a Swarm has none."""
+    return [part for part in calls(t, by, target) if part is not Called.WEAPON]
+
+
+@command(
+    rules=("infected.maneuver.tackle", "infected.state.exposed", "infected.maneuver.flat", *CHOSEN), when=can_tackle, target=charged,
+    called=tackle_calls,
+)  # fmt: skip
+def tackle(
+    t: T, by: SeatId, target: Id, skill: Tackle = Tackle.BRAWL, ends: Ends = Ends.PRONE, called: Called = Called.NONE, careful: bool = False
+) -> None:
     """Charge somebody down with +1 die: Prone or Grappled on a hit, and damage with Brawl. You are Exposed."""
     who, foe = acting(t), t.state.people[target]
     if ends is Ends.GRAPPLED and (who.holds or not free_hand(who)):
         raise refuse("infected.maneuver.tackle", "Taking hold needs a free hand.", "Knock them down instead.")
-    gear = next((g for g in melee_weapons(who) if not content().weapons[g.kind].has(Property.SLOW_MELEE)), None)
+    brawls = skill is Tackle.BRAWL
+    gear = next((g for g in melee_weapons(who) if brawls and not content().weapons[g.kind].has(Property.SLOW_MELEE)), None)
+    weapon = content().weapons[gear.kind if gear else FISTS]
     spend_action(t, who)
     put_on(t, who, Condition.EXPOSED)
-    extra = Total().plus("tackle", 1, "infected.maneuver.tackle")
-    weapon = content().weapons[gear.kind if gear and skill is Tackle.BRAWL else FISTS]
+    if not goes_on(t, who, foe, weapon, gear):
+        return
     net = strike_at(
         t,
         Strike(
-            who=who, target=foe, weapon=weapon, gear=gear if skill is Tackle.BRAWL else None, extra=extra,
-            tackle=Skill.ATHLETICS if skill is Tackle.ATHLETICS else None, fixed=0 if skill is Tackle.ATHLETICS else None,
+            who=who, target=foe, weapon=weapon, gear=gear, extra=Total().plus("tackle", 1, "infected.maneuver.tackle"), called=called,
+            careful=careful, tackle=Skill.BRAWL if brawls else Skill.ATHLETICS, fixed=None if brawls else 0,
         ),
     )  # fmt: skip
     if net and not foe.dead:
@@ -188,12 +206,15 @@ def enemies_near(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     return [p.id for p in (t.state.people[id] for id in who.near) if p.side != who.side and not p.dead]
 
 
-@command(rules=("infected.shield.bash",), when=can_bash, target=enemies_near)
-def bash(t: T, by: SeatId, target: Id) -> None:
+@command(rules=("infected.shield.bash", *CHOSEN), when=can_bash, target=enemies_near, called=body_parts)
+def bash(t: T, by: SeatId, target: Id, called: Called = Called.NONE, careful: bool = False) -> None:
     """Strike with the shield: GRIT + Brawl, 2 damage and Staggered."""
     who, foe = acting(t), t.state.people[target]
+    fists = content().weapons[FISTS]
     spend_action(t, who)
-    if strike_at(t, Strike(who=who, target=foe, weapon=content().weapons[FISTS], fixed=BASH)):
+    if not goes_on(t, who, foe, fists, None, held=shield_of(who)):
+        return
+    if strike_at(t, Strike(who=who, target=foe, weapon=fists, fixed=BASH, called=called, careful=careful)):
         afflict(t, who, foe, Condition.STAGGERED)
 
 
@@ -214,9 +235,10 @@ OBJECTS = {
 
 
 def close_by(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """An enemy at Close range."""
-    who = acting(t)
-    return [p.id for p in t.state.people.values() if p.side != who.side and not p.dead and not p.fled and band(t, who, p) is Band.CLOSE]
+    """An enemy at Close range who is not fully covered."""
+    who, thing = acting(t), OBJECTS[Size.LIGHT]
+    there = (p for p in t.state.people.values() if p.side != who.side and not p.dead and not p.fled and band(t, who, p) is Band.CLOSE)
+    return [p.id for p in there if out_of_reach(t, who, p, thing, None, thrown=True) is None]
 
 
 def liftable(t: T, by: SeatId, target: Id) -> Sequence[Size]:
@@ -224,19 +246,29 @@ def liftable(t: T, by: SeatId, target: Id) -> Sequence[Size]:
     return tuple(Size) if acting(t).grit >= STRONG else (Size.LIGHT, Size.HEAVY)
 
 
-@cites("infected.environment.thrown_objects")
+@cites("infected.environment.thrown_objects", "infected.cover.table")
 def can_throw(t: T, by: SeatId) -> Refusal | None:
     if refusal := has_action(t, by) or held_fast(acting(t)):
         return refusal
     if acting(t).is_infected or engaged(acting(t)):
         return Refusal("infected.environment.thrown_objects", "That takes free hands.", "Attack.")
-    return None if close_by(t, by) else Refusal("infected.environment.thrown_objects", "Nobody is at Close range.", "Get nearer.")
+    if close_by(t, by):
+        return None
+    return Refusal("infected.environment.thrown_objects", "Nobody who can be hit is at Close range.", "Get nearer, or round their cover.")
 
 
-@command(rules=("infected.environment.thrown_objects", "infected.attack.types"), when=can_throw, target=close_by, size=liftable)
-def throw_object(t: T, by: SeatId, target: Id, size: Size = Size.LIGHT) -> None:
+@command(
+    rules=("infected.environment.thrown_objects", "infected.attack.types", *CHOSEN), when=can_throw, target=close_by, size=liftable,
+    called=calls,
+)  # fmt: skip
+def throw_object(
+    t: T, by: SeatId, target: Id, size: Size = Size.LIGHT, called: Called = Called.NONE, careful: bool = False
+) -> None:
     """Throw whatever lies about: REFLEX + Athletics."""
-    who = acting(t)
+    who, foe, thing = acting(t), t.state.people[target], OBJECTS[size]
     spend_action(t, who)
+    if not goes_on(t, who, foe, thing, None, thrown=True):
+        return
     extra = Total() if size is Size.LIGHT else Total().plus(f"{size.value} object", -1, "infected.environment.thrown_objects")
-    strike_at(t, Strike(who=who, target=t.state.people[target], weapon=OBJECTS[size], melee=False, thrown=True, extra=extra))
+    strike = Strike(who=who, target=foe, weapon=thing, melee=False, thrown=True, extra=extra, called=called, careful=careful)
+    strike_at(t, strike)

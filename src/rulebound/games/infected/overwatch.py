@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rulebound.games.infected import moving, suppression  # whoever moves sets off what others prepared, and comes under fire
 from rulebound.games.infected.actions import steadied
-from rulebound.games.infected.attack import Strike
+from rulebound.games.infected.attack import FISTS, Strike
 from rulebound.games.infected.blows import strike_at
 from rulebound.games.infected.people import Person, Prepared, Trigger
-from rulebound.games.infected.reach import arms, out_of_reach, throws, unusable, weapon_of
+from rulebound.games.infected.reach import arms, out_of_order, out_of_reach, throws, weapon_of
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Band, Id, Light
 from rulebound.kernel.citing import cites
@@ -103,7 +103,7 @@ def attack_with(t: T, who: Person, name: str, target: Person, *, closing: bool, 
     kind, gear = weapon_of(who, name)
     thrown = throws(kind)
     at = Band.MELEE if closing and not kind.ranged else None
-    if unusable(t, who, kind, gear, thrown=thrown) or out_of_reach(t, who, target, kind, gear, thrown=thrown, at=at):
+    if out_of_order(t, who, kind, gear, thrown=thrown) or out_of_reach(t, who, target, kind, gear, thrown=thrown, at=at):
         return None
     return Strike(who=who, target=target, weapon=kind, gear=gear, melee=not kind.ranged, thrown=thrown, action=action)
 
@@ -115,6 +115,7 @@ def run(t: T, who: Person, mover: Person | None, zone: str) -> None:
     if moving.held_back(t, who) or moving.hemmed_in(t, who) or zone not in here.links or here.barrier.get(zone, 0) > 0:
         return
     seize_the_moment(t, who, mover)
+    who.moved_this_round = True
     if moving.set_out(t, who):
         moving.go(t, who, zone)
 
@@ -133,7 +134,8 @@ def followed(t: T, mover: Person) -> None:
         ):
             continue
         who.retreating.append(mover.id)
-        blows = (attack_with(t, who, name, mover, closing=True, action=False) for name in arms(who))
+        weapons = [name for name in arms(who) if name != FISTS] or [FISTS]
+        blows = (attack_with(t, who, name, mover, closing=True, action=False) for name in weapons)
         if blow := next((blow for blow in blows if blow), None):
             t.say("free_attack", "infected.maneuver.fighting_retreat", who=who.id, target=mover.id)
             strike_at(t, blow)

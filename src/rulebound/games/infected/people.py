@@ -291,6 +291,7 @@ class Person(msgspec.Struct, kw_only=True):
     frees: int = 1
     half_moves: Annotated[int, Note(description="half a band already gone, while movement is halved")] = 0
     moved: Annotated[bool, Note(description="has used a Move to move this turn")] = False
+    moved_this_round: Annotated[bool, Note(description="has moved this round, in the own turn or out of it")] = False
     approached: Annotated[list[Id], Note(description="whom they have come nearer to this turn, for a Tackle")] = []
     acted: Annotated[bool, Note(description="has used an Action this turn")] = False
     defended: Annotated[bool, Note(description="has spent this round's Action on a defence before the own turn")] = False
@@ -301,7 +302,6 @@ class Person(msgspec.Struct, kw_only=True):
     aims_at: Annotated[Id | None, Note(description="whom they last attacked: the one enemy they count against")] = None
     prepared: Prepared | None = None
     retreating: Annotated[list[Id] | None, Note(description="a Fighting Retreat: enemies already struck at")] = None
-    helper_of: Annotated[Id | None, Note(description="an ally has distracted this enemy: +2 dice for one attack")] = None
     suppressed: Annotated[str, Note(description="what they do about Suppressing Fire this turn")] = ""
     flees: Annotated[Id | None, Note(description="whose Suppressing Fire they flee this turn")] = None
     until_turns: Annotated[dict[Condition, int], Note(description="conditions that end with own turns, and how many of these")] = {}

@@ -10,7 +10,7 @@ from rulebound.games.infected.ammo import Way, spare, ways_to_load
 from rulebound.games.infected.attack import FISTS
 from rulebound.games.infected.care import in_reach, kit_of
 from rulebound.games.infected.checks import Again
-from rulebound.games.infected.content import content
+from rulebound.games.infected.content import content, is_weapon
 from rulebound.games.infected.defense import Defence
 from rulebound.games.infected.fright import farther
 from rulebound.games.infected.hands import drawable, quick
@@ -21,7 +21,7 @@ from rulebound.games.infected.ranges import FAR_OFF, OUT_OF_RANGE, RANGED_DICE, 
 from rulebound.games.infected.reach import arms, out_of_reach, possible, throws, unusable, weapon_of
 from rulebound.games.infected.state import FIGHT, Infected, Phase, T
 from rulebound.games.infected.stress import slots
-from rulebound.games.infected.strikes import can_attack, targets, weapons
+from rulebound.games.infected.strikes import can_attack, enough_for_two, targets, weapons
 from rulebound.games.infected.suppression import UnderFire
 from rulebound.games.infected.terms import Condition, Id
 from rulebound.games.infected.variants import InfectedVariants
@@ -279,14 +279,14 @@ def best_attack(t: T, me: Person, foes: list[Person]) -> Move | None:
             value = harm + 3 * dice + eager
             if value > worth and out_of_reach(t, me, foe, kind, gear, thrown=thrown, at=at) is None:
                 best, worth = (foe, name), value
-                twice = dice >= 4 and gear is not None and kind.has(Property.FAST)
+                twice = dice >= 4 and gear is not None and kind.has(Property.FAST) and enough_for_two(gear)
     if best is None:
         return None
     target, weapon = best
     careful = target.is_infected and target.id in me.near and brawls > 6
     args: dict[str, object] = {"target": target.id, "weapon": weapon, "careful": careful}
     if twice:
-        args["second"] = target.id
+        args |= {"second": target.id, "second_careful": careful}
     return Move("attack", args)
 
 
@@ -311,7 +311,7 @@ def make_ready(t: T, me: Person, seat: SeatId) -> Move | None:
     if not any(id for id in me.hands if not spent(me, id)):
         for id in drawable(t, seat):
             gear = me.gear[id]
-            if not spent(me, id) and gear.kind in content().weapons and ((quick(gear) and me.frees) or me.actions):
+            if not spent(me, id) and is_weapon(gear) and ((quick(gear) and me.frees) or me.actions):
                 return Move("draw", {"weapon": id})
     return None
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from rulebound.games.infected.actions import acting, has_action, held_fast, on_turn, spend_action
 from rulebound.games.infected.attack import Strike
-from rulebound.games.infected.blows import damage_for
 from rulebound.games.infected.breaking import attack_pool_at_thing
 from rulebound.games.infected.checks import check, throw
 from rulebound.games.infected.conditions import stop_choking
+from rulebound.games.infected.damage import damage_for
 from rulebound.games.infected.driving import can_steer, car_of, drive_check, spend_drive, steer, steerers
 from rulebound.games.infected.fighting import Blow, Source
 from rulebound.games.infected.journey import Vehicle

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulebound.games.infected.attack import FISTS
 from rulebound.games.infected.content import content
 from rulebound.games.infected.cover import cover_of
+from rulebound.games.infected.defense import weapons_held
 from rulebound.games.infected.equipment import too_slow
 from rulebound.games.infected.kinds import Property, WeaponKind
 from rulebound.games.infected.people import Gear, Person
@@ -21,9 +22,7 @@ THROWN, REACH, TWO_HANDED = Property.THROWN, Property.REACH, Property.TWO_HANDED
 # ------------------------------------------------------------------------------------------------ with what
 def arms(who: Person) -> list[str]:
     """What can be used to attack: what is in hand, bare hands, an empty gun as a club."""
-    packs = content()
-    held = [id for id in who.hands if who.gear[id].kind in packs.weapons]
-    return [*held, FISTS] if who.human else [FISTS]
+    return [*weapons_held(who), FISTS] if who.human else [FISTS]
 
 
 @cites("infected.weapon.table", "infected.property.table")
@@ -86,18 +85,16 @@ def no_room(t: T, who: Person, weapon: WeaponKind) -> Refusal | None:
     "infected.property.slow_melee", "infected.ammo.clear_jam", "infected.ammo.empty_options", "infected.property.slow_ranged",
     "infected.range.engaged",
 )  # fmt: skip
-def unusable(t: T, who: Person, weapon: WeaponKind, gear: Gear | None, *, thrown: bool = False) -> Refusal | None:
-    """Why a weapon cannot be used at all now."""
+def out_of_order(t: T, who: Person, weapon: WeaponKind, gear: Gear | None, *, thrown: bool = False) -> Refusal | None:
+    """Why a weapon does not strike now, whatever Actions are left."""
     if gear is None:
         return None
     if (thrown or weapon.ranged) and engaged(who):
         return Refusal("infected.range.engaged", "Nobody shoots or throws inside a grapple.", "Get free, or let go.")
     if gear.jammed:
         return Refusal("infected.ammo.clear_jam", f"The {gear.kind} is jammed.", "Clear it.")
-    if in_fight(t) and (refusal := too_slow(who, gear)):
-        return refusal
-    if who.moved and weapon.has(Property.SLOW_MELEE):
-        return Refusal("infected.property.slow_melee", f"The {gear.kind} is too slow for a turn in which you moved.", "Use another weapon.")
+    if who.moved_this_round and weapon.has(Property.SLOW_MELEE):
+        return Refusal("infected.property.slow_melee", f"The {gear.kind} is too slow in a round in which you move.", "Use another.")
     if thrown or not weapon.magazine:
         return None
     if gear.loaded < 1:
@@ -107,6 +104,12 @@ def unusable(t: T, who: Person, weapon: WeaponKind, gear: Gear | None, *, thrown
     if t.state.scene.zones[who.zone].deep_water:
         return Refusal("infected.environment.hazard_table", "Nothing shoots in deep water.", "Use a blade.")
     return None
+
+
+def unusable(t: T, who: Person, weapon: WeaponKind, gear: Gear | None, *, thrown: bool = False) -> Refusal | None:
+    """Why no Action can be spent on a weapon now."""
+    refusal = out_of_order(t, who, weapon, gear, thrown=thrown)
+    return too_slow(who, gear) if refusal is None and gear is not None and in_fight(t) else refusal
 
 
 def throws(weapon: WeaponKind, *, throw_it: bool = False) -> bool:

@@ -97,7 +97,7 @@ def choice(t: T, who: Person, action: str, argument: Argument, options: list[obj
         return who.id if who.id in options else None
     if argument.name == "target" and mover is not None:
         return mover if mover in options else None
-    if argument.optional and argument.default not in options:
+    if argument.optional and argument.default is not None and argument.default not in options:
         options.append(argument.default)
     if len(options) < 2:
         return options[0] if options else None

@@ -105,7 +105,7 @@ def fresh_round(who: Person) -> None:
     who.actions, who.moves, who.frees = (0, 1, 0) if who.conditions and who.has(Condition.STUNNED) else (1, 1, 1)
     if who.lost_move:
         who.moves, who.lost_move = 0, False
-    who.defended, who.defences, who.trade, who.scorched, who.helper_of = False, 0, "", False, None
+    who.defended, who.defences, who.trade, who.scorched, who.moved_this_round = False, 0, "", False, False
     who.targets = []
 
 
@@ -305,6 +305,7 @@ def finish(t: T) -> None:
             find_arrows(t, who, searches=not who.fled and who.side in sides)
         if who.panic:
             calm_down(t, who)
+        who.moved_this_round = False
     if len(sides) < 2:  # a fight that was broken off has no winner
         decisive(t, fight, sides)
         fight_decided(t, sides, how_it_ended(t, sides))

@@ -14,16 +14,20 @@ from rulebound.games.infected.variants import QuietNoise
 from rulebound.kernel.citing import cites
 
 SUPPRESSOR = 3
+UNARMED_NOISE = 2
+"""infected.weapon.noise_column: maneuvers without a weapon row."""
 
 
 @cites("infected.ammo.precise", "infected.property.throwable", "infected.weapon.noise_column")
 def spend_shot(t: T, strike: Strike) -> None:
     """A round is gone, a thrown weapon lies where it was thrown, and everybody has heard it: a suppressor's last use still counts."""
     gear = strike.gear
-    noise = weapon_noise(t, strike.weapon, gear)
+    noise = weapon_noise(t, strike.weapon, gear) if strike.tackle is None else UNARMED_NOISE
     loud = is_loud(strike.weapon, gear) and not strike.melee
     if strike.other is not None:
-        noise = max(noise, weapon_noise(t, content().weapons[strike.other.kind], strike.other))
+        kind = content().weapons[strike.other.kind]
+        noise = max(noise, weapon_noise(t, kind, strike.other))
+        loud = loud or (is_loud(kind, strike.other) and not strike.melee)
     if gear is not None:
         gear.used = True
         loud_use(t, strike.who, gear)
@@ -33,7 +37,7 @@ def spend_shot(t: T, strike: Strike) -> None:
             strike.round = shoot(t, strike.who, gear)
             if strike.other is not None:
                 shoot(t, strike.who, strike.other)
-    if not strike.who.attack_dice:
+    if not strike.who.attack_dice or strike.tackle is not None:
         threat.weapon_noise(t, strike.who, noise, loud=loud, first_of_action=strike.first)
 
 

@@ -7,18 +7,18 @@ from collections.abc import Sequence
 import msgspec
 
 from rulebound.games.infected.actions import acting, may_strike, spend_action
+from rulebound.games.infected.ammo import kind_of
 from rulebound.games.infected.attack import CLUB, FISTS, Called, Strike
-from rulebound.games.infected.blows import counter, damage_for, is_last, resolve, strike_at, strike_once
-from rulebound.games.infected.bonds import helped
-from rulebound.games.infected.content import content, has_flaw
-from rulebound.games.infected.defense import ROLLED, name_defence, roll_defence
+from rulebound.games.infected.blows import counter, is_last, strike_at, strike_once
+from rulebound.games.infected.content import has_flaw
+from rulebound.games.infected.defense import weapons_held
 from rulebound.games.infected.fright import nearest
 from rulebound.games.infected.infection import bare_wound, face_covered
 from rulebound.games.infected.kinds import Property, WeaponKind
 from rulebound.games.infected.overwatch import spring
 from rulebound.games.infected.pain import wound_penalty
-from rulebound.games.infected.people import Person, Trigger
-from rulebound.games.infected.reach import arms, no_room, out_of_reach, possible, throws, unusable, weapon_of
+from rulebound.games.infected.people import Gear, Person, Trigger
+from rulebound.games.infected.reach import arms, no_room, out_of_order, out_of_reach, possible, throws, unusable, weapon_of
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Attribute, Id, Kind, Skill
 from rulebound.kernel.citing import cites
@@ -28,7 +28,9 @@ from rulebound.kernel.refusal import Refusal, Refused, refuse
 from rulebound.kernel.seats import SeatId
 
 FAST = Total().plus("Fast, two attacks", -1, "infected.property.fast")
-HELPED = 2
+ONCE = Total()
+CHOSEN = ("infected.maneuver.called_shot", "infected.infection.careful_attack")
+"""What is chosen for every attack, whatever it is made with."""
 
 
 # ------------------------------------------------------------------------------------------------ the command
@@ -52,26 +54,62 @@ def weapons(t: T, by: SeatId, target: Id) -> Sequence[str]:
 
 
 def calls(t: T, by: SeatId, target: Id, *_: object) -> Sequence[Called]:
-    """A part to aim at; a Swarm has none."""
-    return (Called.NONE,) if t.state.people[target].many or acting(t).is_infected else tuple(Called)
+    """A part to aim at, or a weapon in hand; a Swarm has neither."""
+    foe = t.state.people[target]
+    if foe.many or acting(t).is_infected:
+        return (Called.NONE,)
+    return [part for part in Called if part is not Called.WEAPON or weapons_held(foe)]
 
 
-def second_targets(t: T, by: SeatId, target: Id, weapon: str, *_: object) -> Sequence[Id]:
+def second_targets(
+    t: T, by: SeatId, target: Id, weapon: str, called: Called = Called.NONE, careful: bool = False, throw_it: bool = False, *_: object
+) -> Sequence[Id]:
     """With a Fast weapon, the target of a second attack; both are then at -1 die. With Spread, another one beside the first."""
     who = acting(t)
-    kind, _gear = weapon_of(who, weapon)
+    kind, gear = weapon_of(who, weapon)
     if kind.has(Property.SPREAD):
-        return [id for id in t.state.people[target].near if t.state.people[id].side != who.side and not t.state.people[id].dead]
-    if not kind.has(Property.FAST) or who.attack_dice:
+        return beside(t, who, target)
+    if not kind.has(Property.FAST) or who.attack_dice or throw_it or not enough_for_two(gear):
         return []
     return [p.id for p in foes(t, who) if possible(t, who, p, weapon)]
+
+
+@cites("infected.property.spread")
+def beside(t: T, who: Person, target: Id) -> list[Id]:
+    """Enemies within arm's reach of the target."""
+    near = (t.state.people[id] for id in t.state.people[target].near)
+    return [p.id for p in near if p.side != who.side and not p.dead]
+
+
+@cites("infected.property.fast", "infected.ammo.precise")
+def enough_for_two(gear: Gear | None) -> bool:
+    """Each of two attacks is a round."""
+    return gear is None or not kind_of(gear).magazine or gear.loaded >= 2
+
+
+def strikes_twice(t: T, weapon: str, second: Id | None) -> bool:
+    return second is not None and weapon_of(acting(t), weapon)[0].has(Property.FAST)
+
+
+def second_calls(
+    t: T, by: SeatId, target: Id, weapon: str, called: Called, careful: bool, throw_it: bool, second: Id | None, *_: object
+) -> Sequence[Called]:
+    """A part to aim the second attack at."""
+    return calls(t, by, second) if second is not None and strikes_twice(t, weapon, second) else (Called.NONE,)
+
+
+def second_cares(
+    t: T, by: SeatId, target: Id, weapon: str, called: Called, careful: bool, throw_it: bool, second: Id | None, *_: object
+) -> Sequence[bool]:
+    """Whether the second attack is careful."""
+    return (False, True) if strikes_twice(t, weapon, second) else (False,)
 
 
 def other_hands(t: T, by: SeatId, target: Id, weapon: str, *_: object) -> Sequence[Id]:
     """A second one-handed weapon of the same sort in the other hand."""
     who = acting(t)
     kind, gear = weapon_of(who, weapon)
-    if gear is None or kind.has(Property.TWO_HANDED):
+    if gear is None or kind.has(Property.TWO_HANDED) or kind.has(Property.THROWN):
         return []
     return [Id(n) for n in arms(who) if n not in (weapon, FISTS) and fits_beside(t, who, t.state.people[target], kind, n)]
 
@@ -79,7 +117,24 @@ def other_hands(t: T, by: SeatId, target: Id, weapon: str, *_: object) -> Sequen
 @cites("infected.maneuver.dual_wield", "infected.property.one_handed")
 def fits_beside(t: T, who: Person, target: Person, kind: WeaponKind, name: str) -> bool:
     other, _gear = weapon_of(who, name)
-    return other.ranged == kind.ranged and not other.has(Property.TWO_HANDED) and possible(t, who, target, name)
+    if other.ranged != kind.ranged or other.has(Property.TWO_HANDED) or other.has(Property.THROWN):
+        return False
+    return possible(t, who, target, name)
+
+
+@cites("infected.maneuver.dual_wield")
+def not_together(t: T, weapon: Gear, other: Gear, *, thrown: bool, twice: bool) -> Refusal | None:
+    """Why the weapons in both hands do not make one attack together, or not two."""
+    rule = "infected.maneuver.dual_wield"
+    if thrown:
+        return Refusal(rule, "What is thrown and what is held do not go together.", "Throw it, or strike with both.")
+    if not twice:
+        return None
+    if not t.variants.dual_wield_with_fast:
+        return Refusal(rule, "Two weapons together make one attack.", "Attack with both, or twice with one.")
+    if not (kind_of(weapon).has(Property.FAST) and kind_of(other).has(Property.FAST)):
+        return Refusal(rule, "Both weapons must be Fast to strike twice together.", "Attack once with both, or twice with one.")
+    return None if enough_for_two(other) else Refusal(rule, f"The {other.kind} has one round left.", "Attack once.")
 
 
 @cites("infected.attack.sequence")
@@ -112,6 +167,8 @@ def can_attack(t: T, by: SeatId) -> Refusal | None:
     weapon=weapons,
     called=calls,
     second=second_targets,
+    second_called=second_calls,
+    second_careful=second_cares,
     both=other_hands,
 )
 def attack(
@@ -123,11 +180,14 @@ def attack(
     careful: bool = False,
     throw_it: bool = False,
     second: Id | None = None,
+    second_called: Called = Called.NONE,
+    second_careful: bool = False,
     both: Id | None = None,
 ) -> None:
     """Attack somebody: aimed or not, carefully or not, twice with a Fast weapon, or with one in each hand."""
     who, foe = acting(t), t.state.people[target]
     kind, gear = weapon_of(who, weapon)
+    other = who.gear[both] if both else None
     thrown = throws(kind, throw_it=throw_it)
     if throw_it and not thrown:
         raise refuse(
@@ -135,45 +195,66 @@ def attack(
         )
     if refusal := unusable(t, who, kind, gear, thrown=thrown) or out_of_reach(t, who, foe, kind, gear, thrown=thrown):
         raise Refused(refusal)
-    if both is not None and (second is not None and not t.variants.dual_wield_with_fast):
-        raise refuse("infected.maneuver.dual_wield", "Two weapons together make one attack.", "Attack with both, or twice with one.")
+    if gear and other and (refusal := not_together(t, gear, other, thrown=thrown, twice=second is not None)):
+        raise Refused(refusal)
+    spread = who_else(t, who, target, second) if second is not None and kind.has(Property.SPREAD) else []
+    fast = second is not None and not spread
     spend_action(t, who)
     if gear is not None and has_flaw(gear, "slow"):
         spend_action(t, who)
-    sprung = spring(t, who, Trigger.ATTACKS)
-    if not who.up:
+    if not goes_on(t, who, foe, kind, gear, thrown=thrown):
         return
-    if sprung and (unusable(t, who, kind, gear, thrown=thrown) or out_of_reach(t, who, foe, kind, gear, thrown=thrown)):
-        t.say("no_target", "infected.maneuver.overwatch", who=who.id, target=foe.id)
-        return
-    extra = distracted(t, who, foe)
-    spread = second is not None and kind.has(Property.SPREAD)
-    fast = second is not None and not spread
     strike = Strike(
         who=who,
         target=foe,
         weapon=kind,
         gear=gear,
-        other=who.gear[both] if both else None,
+        other=other,
+        beside=[p for p in spread if not p.dead],
         melee=not kind.ranged and not thrown,
         thrown=thrown,
         called=called,
         careful=careful,
-        extra=extra + FAST if fast else extra,
+        extra=FAST if fast else ONCE,
         last=not fast and not spread,
     )
-    net, answered = strike_once(t, strike)
+    _net, answered = strike_once(t, strike)
     if answered:
         if is_last(t, strike):
             t.milestone("counterattack", told_only=lambda state: marks_on(state.people[target]), knowing=lambda: felt_at_once(t, foe))
-        elif not spread:  # which needs to know the hits afterwards
+        else:
             t.milestone("counterattack")
         counter(t, foe, who, last=strike.last)
     if fast and second is not None:
         t.milestone("second attack")
-        strike_again(t, strike, t.state.people[second])
-    elif spread and second is not None and net:
-        spread_to(t, strike, t.state.people[second], net)
+        strike_again(t, strike, t.state.people[second], second_called, careful=second_careful)
+
+
+@cites("infected.property.spread")
+def who_else(t: T, who: Person, target: Id, second: Id) -> list[Person]:
+    """Another one beside the target, and any more that stand there."""
+    others = [id for id in beside(t, who, target) if id != second]
+    more = t.choose_some(who.seat, "spread", others, 0, len(others), (who.id, target)) if others else ()
+    return [t.state.people[id] for id in (second, *more)]
+
+
+@cites("infected.maneuver.overwatch", "infected.maneuver.overwatch_examples")
+def goes_on(
+    t: T, who: Person, foe: Person, kind: WeaponKind, gear: Gear | None, *, thrown: bool = False, held: Gear | None = None
+) -> bool:
+    """Others do what they prepared against an attack before it comes; whether it can then still be made with what was meant for it."""
+    sprung = spring(t, who, Trigger.ATTACKS)
+    if not who.up:
+        return False
+    thing = held or gear
+    if sprung and (
+        (thing is not None and thing.id not in who.hands)
+        or out_of_order(t, who, kind, gear, thrown=thrown)
+        or out_of_reach(t, who, foe, kind, gear, thrown=thrown)
+    ):
+        t.say("thwarted", "infected.maneuver.overwatch", who=who.id, target=foe.id)
+        return False
+    return True
 
 
 def marks_on(who: Person) -> list[tuple[msgspec.Struct, str]]:
@@ -190,11 +271,14 @@ def felt_at_once(t: T, who: Person) -> tuple[object, ...]:
 
 
 @cites("infected.property.fast")
-def strike_again(t: T, first: Strike, target: Person) -> None:
-    """The second attack of a Fast weapon: a roll and damage of its own."""
-    who = first.who
-    weapon, gear = first.weapon, first.gear
-    if not who.up or target.dead or unusable(t, who, weapon, gear) or out_of_reach(t, who, target, weapon, gear, thrown=False):
+def strike_again(t: T, first: Strike, target: Person, called: Called, *, careful: bool) -> None:
+    """The second attack of a Fast weapon: a roll and damage of its own, aimed and careful or not by itself."""
+    who, weapon, gear = first.who, first.weapon, first.gear
+    if not who.up:
+        return
+    gone = gear is not None and gear.id not in who.hands
+    if target.dead or gone or out_of_order(t, who, weapon, gear) or out_of_reach(t, who, target, weapon, gear, thrown=False):
+        t.say("thwarted", "infected.property.fast", who=who.id, target=target.id)
         return
     strike_at(
         t,
@@ -205,8 +289,8 @@ def strike_again(t: T, first: Strike, target: Person) -> None:
             gear=gear,
             other=first.other,
             melee=first.melee,
-            called=first.called,
-            careful=first.careful,
+            called=called,
+            careful=careful,
             extra=FAST,
             first=False,
             last=True,
@@ -214,33 +298,12 @@ def strike_again(t: T, first: Strike, target: Person) -> None:
     )
 
 
-@cites("infected.property.spread")
-def spread_to(t: T, strike: Strike, target: Person, hits: int) -> None:
-    """Another target beside the first: the same hits against its own defence. A Swarm takes such damage once."""
-    other = Strike(who=strike.who, target=target, weapon=strike.weapon, gear=strike.gear, melee=False)
-    defence = name_defence(t, target, strike.who, melee=False, ranged_only=False)
-    if defence in ROLLED:
-        hits = max(0, hits - roll_defence(t, target, strike.who, defence, melee=False, attack_worth=damage_for(other, hits)))
-    resolve(t, other, hits)
-
-
-@cites("infected.group.distract_and_strike", "infected.chargen.bond.trust")
-def distracted(t: T, who: Person, foe: Person) -> Total:
-    """+2 dice for one attack on whom an ally distracted."""
-    fight = t.state.fight
-    if fight is not None and foe.id in fight.distracted and fight.distracted[foe.id] != who.id:
-        helped(t, t.state.people[fight.distracted.pop(foe.id)], who)
-        return Total().plus("distracted target", HELPED, "infected.group.distract_and_strike")
-    return Total()
-
-
 # ------------------------------------------------------------------------------------------------ an empty gun
 def empty_guns(t: T, by: SeatId, target: Id) -> Sequence[Id]:
     """An empty or jammed gun in your hands."""
     who = acting(t)
-    packs = content()
-    held = [(id, who.gear[id], packs.weapons.get(who.gear[id].kind)) for id in who.hands]
-    return [id for id, gear, k in held if k and k.magazine and (gear.loaded < 1 or gear.jammed) and no_room(t, who, k) is None]
+    held = [(id, who.gear[id], kind_of(who.gear[id])) for id in weapons_held(who)]
+    return [id for id, gear, k in held if k.magazine and (gear.loaded < 1 or gear.jammed) and no_room(t, who, k) is None]
 
 
 def at_arms_length(t: T, by: SeatId, *_: object) -> Sequence[Id]:
@@ -259,9 +322,10 @@ def can_club(t: T, by: SeatId) -> Refusal | None:
     return None
 
 
-@command(rules=("infected.ammo.empty_options",), when=can_club, target=at_arms_length, weapon=empty_guns)
-def club(t: T, by: SeatId, target: Id, weapon: Id) -> None:
+@command(rules=("infected.ammo.empty_options", *CHOSEN), when=can_club, target=at_arms_length, weapon=empty_guns, called=calls)
+def club(t: T, by: SeatId, target: Id, weapon: Id, called: Called = Called.NONE, careful: bool = False) -> None:
     """Swing an empty gun: GRIT + Brawl at -1 die, 2 damage."""
-    who = acting(t)
+    who, foe = acting(t), t.state.people[target]
     spend_action(t, who)
-    strike_at(t, Strike(who=who, target=t.state.people[target], weapon=CLUB))
+    if goes_on(t, who, foe, CLUB, None, held=who.gear[weapon]):
+        strike_at(t, Strike(who=who, target=foe, weapon=CLUB, called=called, careful=careful))

@@ -15,7 +15,7 @@ from rulebound.games.infected.content import content
 from rulebound.games.infected.cover import cover_of
 from rulebound.games.infected.fighting import Blow, Suppression
 from rulebound.games.infected.kinds import Property
-from rulebound.games.infected.people import Gear, Person
+from rulebound.games.infected.people import Gear, Person, Trigger
 from rulebound.games.infected.ranges import BY_STEPS, open_ways, range_dice, steps
 from rulebound.games.infected.reach import unusable
 from rulebound.games.infected.shots import suppressed
@@ -85,6 +85,12 @@ def suppress(t: T, by: SeatId, weapon: Id, zone: str) -> None:
     who = acting(t)
     gear = who.gear[weapon]
     spend_action(t, who)
+    # Imported here because under fire one moves and fights on, and prepared actions are that.
+    from rulebound.games.infected.overwatch import spring
+
+    if spring(t, who, Trigger.ATTACKS) and not (who.up and weapon in who.hands and can_spray(t, gear)):
+        t.say("no_effect", "infected.maneuver.overwatch", who=who.id)
+        return
     at = BY_STEPS[min(4, steps(t, who.zone, zone))]
     strike = Strike(who=who, target=who, weapon=kind_of(gear), gear=gear, melee=False)
     pool = base_pool(who, Attribute.REFLEX, Skill.SHOOT).plus(f"range: {at.value}", range_dice(strike.weapon, at), "infected.range.table")

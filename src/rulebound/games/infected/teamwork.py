@@ -22,6 +22,7 @@ from rulebound.games.infected.ranges import AT_HAND, band
 from rulebound.games.infected.reach import arms, out_of_reach, throws, unusable, weapon_of
 from rulebound.games.infected.shots import spend_shot
 from rulebound.games.infected.state import T, in_fight
+from rulebound.games.infected.strikes import goes_on
 from rulebound.games.infected.terms import Band, Condition, Id, Kind
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -171,6 +172,8 @@ def execute(t: T, by: SeatId, target: Id, weapon: str, who: Id | None = None) ->
     near = distance(t, me, foe) in AT_HAND
     for _ in range(SLOW_ACTIONS if gear is not None and has_flaw(gear, "slow") else 1):
         pay(t, me)
+    if in_fight(t) and not goes_on(t, me, foe, kind, gear, thrown=throws(kind)):
+        return
     t.say("executes", "infected.group.last_words", who=me.id, target=target)
     if (not helpless(foe) or (me.pc and foe.pc)) and not consents(t, me, foe):
         return
