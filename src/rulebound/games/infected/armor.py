@@ -25,10 +25,15 @@ def armor_of(gear: Gear) -> ArmorKind:
 
 @cites("infected.conv.damage_vs_named_wound")
 def armor_counts(t: T, source: Source) -> bool:
-    """Nothing worn helps against what is inside: choking, smoke, drowning, disease, radiation."""
-    if source in ALWAYS:
+    """Nothing worn helps against what is inside: choking, smoke, drowning, disease, radiation. The game master may say otherwise of
+    all but attacks."""
+    if source is Source.ATTACK:
         return True
-    return source is not Source.INTERNAL and t.variants.armor_covers is ArmorCovers.ALL_BUT_INTERNAL
+    return armor_counts_by_rule(t, source) != (source in t.state.scene.armor_flipped)
+
+
+def armor_counts_by_rule(t: T, source: Source) -> bool:
+    return source in ALWAYS or (source is not Source.INTERNAL and t.variants.armor_covers is ArmorCovers.ALL_BUT_INTERNAL)
 
 
 @cites("infected.armor.reduce", "infected.armor.broken", "infected.armor.table", "infected.craft.recipes.armor", "infected.conv.rounding")

@@ -8,7 +8,7 @@ from rulebound.games.infected.journey import Pace, Vehicle
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Attribute, Skill
-from rulebound.games.infected.threat import NOISE, Noise, make_noise
+from rulebound.games.infected.threat import Noise, how_loud, make_noise
 from rulebound.games.infected.vehicles import damage_vehicle, get_out, limited, occupants, row_of
 from rulebound.games.infected.world import table_die
 from rulebound.games.infected.wounds import hurt
@@ -26,7 +26,7 @@ def crash(t: T, car: Vehicle, pace: Pace) -> None:
     pace = limited(car, Pace.LOW if pace is Pace.STILL else pace)
     boxes, damage = CRASHES[pace]
     t.say("crashes", "infected.vehicle.crash", vehicle=car.id, pace=pace.value)
-    make_noise(t, seat_for(t, car), NOISE[Noise.CRASH], "a crash", "infected.vehicle.crash", car.zone)
+    make_noise(t, seat_for(t, car), how_loud(t, Noise.CRASH), "a crash", "infected.vehicle.crash", car.zone)
     damage_vehicle(t, car, boxes, "infected.vehicle.crash")
     car.pace = Pace.STILL
     for who in occupants(t, car):

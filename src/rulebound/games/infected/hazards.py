@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 from rulebound.games.infected import stress
+from rulebound.games.infected.armor import armor_counts
 from rulebound.games.infected.checks import check, resists
 from rulebound.games.infected.conditions import forget, put_on
 from rulebound.games.infected.content import content
@@ -26,6 +28,24 @@ FEET_A_ROW = 10
 # ------------------------------------------------------------------------------------------------ cold and heat
 def gm_for_all(t: T, by: SeatId) -> Refusal | None:
     return gm_only(t, by)
+
+
+# ------------------------------------------------------------------------------------------------ armor
+def but_attacks(*_: object) -> Sequence[Source]:
+    """What does the damage."""
+    return [source for source in Source if source is not Source.ATTACK]
+
+
+@command(rules=("infected.conv.damage_vs_named_wound",), when=gm_for_all, source=but_attacks)
+def armor_against(t: T, by: SeatId, source: Source, counts: bool) -> None:
+    """The game master says whether armor helps against one source of damage in this scene."""
+    flipped = t.state.scene.armor_flipped
+    if armor_counts(t, source) is not counts:
+        if source in flipped:
+            flipped.remove(source)
+        else:
+            flipped.append(source)
+    t.say("armor_against", "infected.conv.damage_vs_named_wound", what=source.value, counts="helps" if counts else "does not help")
 
 
 # ------------------------------------------------------------------------------------------------ fire and smoke

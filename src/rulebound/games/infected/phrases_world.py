@@ -218,6 +218,7 @@ PHRASES: Mapping[str, str] = {
     "watered": "{who:n} drinks; {hours:hour|hours} of thirst left to make good",
     "keeps_it_down": "{who:n} keeps it down",
     "sickens": "{who:n} is ill: {what}, {dice:die|dice}",
+    "armor_against": "Armor {counts} against this: {what}",
     "will_sicken": "{who:n} will be ill in {hours:hour|hours}: {what}, {dice:die|dice}",
     "festers": "{who:n}'s {level} wound festers",
     "worsens": "{who:n}'s wound worsens: {level}",

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import msgspec
 
+from rulebound.games.infected.fighting import Source
 from rulebound.games.infected.people import Gear
 from rulebound.games.infected.terms import CoverKind, Light, Note
 from rulebound.kernel.citing import cites
@@ -86,6 +87,7 @@ class Scene(msgspec.Struct, kw_only=True):
     noises: Annotated[list[str], Note(description="noises that count once a scene and were made")] = []
     noisy: Annotated[bool, Note(description="Threat was added in this scene")] = False
     distraction: Annotated[str, Note(description="the zone of a noise that draws them")] = ""
+    armor_flipped: Annotated[list[Source], Note(description="what the game master lets armor help against, or not, unlike elsewhere")] = []
     objective: str = ""
     dangerous: Annotated[bool, Note(description="the game master has called the objective dangerous")] = False
     enemy_gone: Annotated[bool, Note(description="an enemy was here and is no more since the objective was set")] = False

@@ -42,6 +42,10 @@ NOISE: dict[Noise, int] = {
     Noise.RUNNING: 3, Noise.GUNSHOT: 5, Noise.ALARM: 6, Noise.EXPLOSION: 7, Noise.FIREFIGHT: 6, Noise.CRASH: 7,
 }  # fmt: skip
 """infected.threat.noise_table with the defaults of infected.conv.ranges."""
+SPANS: dict[Noise, tuple[int, ...]] = {
+    Noise.GUNSHOT: (4, 5, 6), Noise.ALARM: (4, 5, 6), Noise.EXPLOSION: (4, 5, 6, 7, 8), Noise.FIREFIGHT: (6, 7, 8), Noise.CRASH: (6, 7, 8),
+}  # fmt: skip
+"""infected.conv.ranges: what is printed as a span."""
 ONCE_A_SCENE = (Noise.WHISPER, Noise.TALKING, Noise.JOGGING, Noise.RUNNING)
 """infected.threat.noise_frequency: for the whole group."""
 
@@ -143,7 +147,13 @@ def make(t: T, who: Person, noise: Noise) -> int:
         if noise.value in t.state.scene.noises:
             return 0
         t.state.scene.noises.append(noise.value)
-    return make_noise(t, who.seat, NOISE[noise], noise.value, "infected.threat.noise_table", who.zone)
+    return make_noise(t, who.seat, how_loud(t, noise), noise.value, "infected.threat.noise_table", who.zone)
+
+
+@cites("infected.conv.ranges")
+def how_loud(t: T, noise: Noise) -> int:
+    """Where the book gives a span the game master may pick another value of it."""
+    return t.judge("how_loud", SPANS[noise], NOISE[noise], (noise.value,)) if noise in SPANS else NOISE[noise]
 
 
 @cites("infected.threat.noise_frequency", "infected.threat.weapon_noise", "infected.weapon.noise_column")

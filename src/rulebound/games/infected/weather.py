@@ -22,6 +22,8 @@ from rulebound.kernel.seats import SeatId
 
 ONSET = (1, 3, 5)
 """infected.hazard.stages: scenes of exposure that bring stage 1, 2 and 3."""
+EARLY_ONSET = 2
+"""infected.conv.ranges: the other end of the span for stage 2."""
 
 
 class Weather(StrEnum):
@@ -38,9 +40,9 @@ STAGES: dict[Weather, tuple[tuple[str, int, str], ...]] = {
 
 # ------------------------------------------------------------------------------------------------ cold and heat
 @cites("infected.hazard.stages", "infected.hazard.scene_pacing", "infected.conv.ranges")
-def stage_of(scenes: int, delayed: bool) -> int:
+def stage_of(scenes: int, delayed: bool, second: int = ONSET[1]) -> int:
     """By scenes of exposure; what delays a stage makes each come at the onset of the next."""
-    stage = sum(scenes >= onset for onset in ONSET)
+    stage = sum(scenes >= onset for onset in (ONSET[0], second, ONSET[2]))
     return max(0, stage - 1) if delayed else stage
 
 
@@ -72,7 +74,7 @@ def weather_scene(t: T, who: Person, weather: Weather, sheltered: bool, double_w
     """The stage that the scenes so far have brought, and what it does each scene."""
     delayed = dressed_for_cold(who) if weather is Weather.COLD else double_water
     before = stage_now(who, weather)
-    stage = max(before, stage_of(who.exposure.get(weather, 0), delayed)) if not sheltered else before
+    stage = before if sheltered else max(before, stage_of(who.exposure.get(weather, 0), delayed, second_onset(t, who, weather)))
     rule = f"infected.hazard.{weather}"
     if stage != before:
         enter_stage(t, who, weather, stage, rule)
@@ -85,6 +87,14 @@ def weather_scene(t: T, who: Person, weather: Weather, sheltered: bool, double_w
         if weather is Weather.HEAT and not who.dead and not who.unconscious:
             who.heat_stroke = True
             faint(t, who, rule)
+
+
+@cites("infected.conv.ranges", "infected.hazard.stages")
+def second_onset(t: T, who: Person, weather: Weather) -> int:
+    """The scene that brings stage 2: the third, unless the game master says the second."""
+    if who.exposure.get(weather, 0) != EARLY_ONSET:
+        return ONSET[1]
+    return t.judge("stage_two", (EARLY_ONSET, ONSET[1]), ONSET[1], (who.id, weather.value))
 
 
 def stage_now(who: Person, weather: Weather) -> int:
