@@ -35,7 +35,7 @@ def move(t: T, seat: SeatId) -> Move | None:
     """What this seat starts now outside a fight, or nothing."""
     turn = next_up(t.state)
     if turn is None:
-        return Move("pass_time", {"minutes": 10}) if seat == GM and sleeping(t.state) else None
+        return time_goes_by(t.state) if seat == GM and sleeping(t.state) else None
     who, handler = turn
     if who.seat == seat:
         return handler(t, who)
@@ -53,6 +53,11 @@ def whose_move(state: Infected) -> SeatId | None:
 
 def sleeping(state: Infected) -> bool:
     return any(p.pc and p.wakes_at is not None and not p.dead for p in state.people.values())
+
+
+def time_goes_by(state: Infected) -> Move:
+    """Nobody of the group can do anything: a chase goes on all the same."""
+    return Move("chase_round") if state.phase is Phase.CHASE else Move("pass_time", {"minutes": 10})
 
 
 def able(state: Infected) -> list[Person]:
