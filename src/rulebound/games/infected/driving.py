@@ -193,6 +193,15 @@ def stalls(t: T, who: Person, car: Vehicle) -> bool:
     return True
 
 
+@cites("infected.vehicle.combat.driver", "infected.vehicle.components")
+def goes_on(t: T, who: Person, car: Vehicle) -> bool:
+    """A round of driving: the Action it takes in a fight, what a leak costs, and whether engine and tank hold out."""
+    spend_drive(t, who)
+    switch_on(t, car, who.seat)
+    leak(t, car)
+    return not stalls(t, who, car) and not dry(car)
+
+
 class Partial(StrEnum):
     LOSE_GROUND = "lose ground"
     LOSE_A_BOX = "lose a box"
@@ -238,10 +247,7 @@ def drive(t: T, by: SeatId, who: Id, pace: Pace = Pace.MEDIUM, dangerous: bool =
     me, car = t.state.people[who], car_of(t, who)
     if not works(t, car) or dry(car):
         raise refuse("infected.vehicle.disabled", f"{car.name} goes nowhere.", "Repair it, or find fuel.")
-    spend_drive(t, me)
-    switch_on(t, car, me.seat)
-    leak(t, car)
-    if stalls(t, me, car) or dry(car):
+    if not goes_on(t, me, car):
         return
     car.pace = limited(car, pace)
     if not dangerous:

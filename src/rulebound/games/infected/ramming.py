@@ -10,7 +10,7 @@ from rulebound.games.infected.breaking import attack_pool_at_thing
 from rulebound.games.infected.checks import check, throw
 from rulebound.games.infected.conditions import stop_choking
 from rulebound.games.infected.damage import damage_for
-from rulebound.games.infected.driving import can_steer, car_of, drive_check, spend_drive, steer, steerers
+from rulebound.games.infected.driving import can_steer, car_of, drive_check, goes_on, steer, steerers
 from rulebound.games.infected.fighting import Blow, Source
 from rulebound.games.infected.journey import Vehicle
 from rulebound.games.infected.people import Person
@@ -83,9 +83,9 @@ def can_ram(t: T, by: SeatId) -> Refusal | None:
 @command(rules=("infected.vehicle.ram",), when=can_ram, who=rolling, vehicle=rammable)
 def ram_vehicle(t: T, by: SeatId, who: Id, vehicle: Id) -> None:
     """Ram another vehicle."""
-    me = t.state.people[who]
-    spend_drive(t, me)
-    ram(t, me, car_of(t, who), t.state.vehicles[vehicle])
+    me, car = t.state.people[who], car_of(t, who)
+    if goes_on(t, me, car):
+        ram(t, me, car, t.state.vehicles[vehicle])
 
 
 # ------------------------------------------------------------------------------------------------ people in the way
@@ -111,8 +111,9 @@ def can_drive_at(t: T, by: SeatId) -> Refusal | None:
 @command(rules=("infected.vehicle.ram_pedestrian",), when=can_drive_at, who=hunters, target=pedestrians)
 def drive_at(t: T, by: SeatId, who: Id, target: Id) -> None:
     """Drive at somebody on foot: 4 + Speed damage, half of it for 2 hits of REFLEX + Athletics, none for 3."""
-    spend_drive(t, t.state.people[who])
-    hit_pedestrian(t, car_of(t, who), t.state.people[target])
+    car = car_of(t, who)
+    if goes_on(t, t.state.people[who], car):
+        hit_pedestrian(t, car, t.state.people[target])
 
 
 @cites("infected.vehicle.ram_pedestrian", "infected.conv.rounding")
@@ -157,7 +158,8 @@ def can_run_over(t: T, by: SeatId) -> Refusal | None:
 def run_over(t: T, by: SeatId, who: Id) -> None:
     """Drive through infected: REFLEX + Drive, each hit strikes one for 4 and costs the vehicle a box."""
     me, car = t.state.people[who], car_of(t, who)
-    spend_drive(t, me)
+    if not goes_on(t, me, car):
+        return
     hits = steer(t, me, car, "run_over")
     struck = [p for p in infected_here(t, car) for _ in range(p.members)][:hits]
     for foe in struck:
