@@ -18,13 +18,13 @@ from rulebound.kernel.refusal import Refusal, Refused
 from rulebound.kernel.seats import SeatId
 
 
-def drop(t: T, who: Person, id: Id, zone: str | None = None) -> None:
+def drop(t: T, who: Person, id: Id, zone: str | None = None, rule: str = "infected.maneuver.disarm") -> None:
     """What was held lies on the ground: here, or in another zone."""
     gear = who.gear.pop(id)
     who.hands.remove(id)
     there = t.state.scene.zones[zone or who.zone]
     there.ground.append(gear)
-    t.say("drops", "infected.maneuver.disarm", who=who.id, thing=gear.kind, zone=there.name)
+    t.say("drops", rule, who=who.id, thing=gear.kind, zone=there.name)
 
 
 def drawable(t: T, by: SeatId, *_: object) -> Sequence[Id]:
@@ -126,7 +126,7 @@ def drop_item(t: T, by: SeatId, thing: Id) -> None:
     """Drop something, as a Free action."""
     who = acting(t)
     who.frees -= 1
-    drop(t, who, thing)
+    drop(t, who, thing, rule="infected.action.economy")
 
 
 @command(rules=("infected.action.economy",), when=can_put_away, thing=held)
