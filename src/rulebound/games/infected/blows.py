@@ -10,7 +10,7 @@ from rulebound.games.infected.ammo import critical_failure, may_jam, watches_one
 from rulebound.games.infected.armor import lose_durability
 from rulebound.games.infected.attack import Called, Strike, attack_pool
 from rulebound.games.infected.bonds import helped
-from rulebound.games.infected.checks import Check, throw
+from rulebound.games.infected.checks import NO_DICE, Check, by_word, throw
 from rulebound.games.infected.conditions import release, stop_choking
 from rulebound.games.infected.content import content
 from rulebound.games.infected.cover import cover_of
@@ -84,6 +84,8 @@ def strike_once(t: T, strike: Strike) -> tuple[int, bool]:
     beside = defences_beside(t, strike) if before else []
     if t.state.fight is not None and t.state.fight.distracted:
         strike.extra += distracted(t, who, target)
+    if t.state.fight is not None and t.state.fight.combined:
+        strike.extra += agreed(t, who, target)
     ones = watches_ones(strike.gear) or watches_ones(strike.other) or who.wet
     roll = throw(t, who, "attack", attack_pool(t, strike), (target.id,), ones=ones)
     if not before:
@@ -137,7 +139,16 @@ def distracted(t: T, who: Person, foe: Person) -> Total:
         return Total()
     del fight.distracted[foe.id]
     helped(t, ally, who)
-    return Total().plus("distracted target", HELPED, "infected.group.distract_and_strike")
+    return Total().plus("distracted target", HELPED, "infected.group.distract_and_strike") + by_word(who, ally)
+
+
+@cites("infected.group.combined_attack")
+def agreed(t: T, who: Person, foe: Person) -> Total:
+    """A Combined Attack hangs on a word that all of them hear."""
+    combined = t.state.fight.combined if t.state.fight else None
+    if combined is None or combined.target != foe.id or who.id not in combined.members:
+        return NO_DICE
+    return by_word(*(t.state.people[id] for id in combined.members))
 
 
 def resolve(t: T, strike: Strike, net: int) -> None:

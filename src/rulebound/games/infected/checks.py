@@ -255,6 +255,12 @@ def earn_by_sixes(t: T, who: Person, roll: HitRoll | Tries) -> None:
     award(t, who, "infected.guts.earn.critical_success", roll.three_show if all_dice else roll.three_sixes)
 
 
+@cites("infected.condition.deafened")
+def by_word(*people: Person) -> Total:
+    """What is agreed by word of mouth goes worse where one of them is Deafened."""
+    return Total().plus("Deafened", -1, "infected.condition.deafened") if any(p.has(Condition.DEAFENED) for p in people) else NO_DICE
+
+
 # ------------------------------------------------------------------------------------------------ what a check comes to
 @cites("infected.core.check_pass", "infected.conv.check_pass")
 def passes(t: T, check: Check) -> bool:

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from rulebound.games.infected import threat
-from rulebound.games.infected.checks import Check, base_pool, hampered, throw
+from rulebound.games.infected.checks import Check, base_pool, by_word, hampered, throw
 from rulebound.games.infected.clockwork import pass_minutes
 from rulebound.games.infected.complications import complicate
 from rulebound.games.infected.cover import has_night_vision, lamplit, light_for
 from rulebound.games.infected.defense import armor_hampers
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import T, in_fight
-from rulebound.games.infected.terms import Attribute, Awareness, Condition, Id, Light, Skill
+from rulebound.games.infected.terms import Attribute, Awareness, Id, Light, Skill
 from rulebound.games.infected.threat import Noise
 from rulebound.games.infected.variants import AgainstUnaware, LoneFailure
 from rulebound.games.infected.world import camouflage, gm_only
@@ -172,8 +172,7 @@ def lead(t: T, by: SeatId, leader: Id, pace: Pace = Pace.CAREFUL) -> None:
     me = t.state.people[leader]
     followers = [p for p in t.state.people.values() if p.pc and p.up and p.id != leader]
     extra = Total().plus("followers", -(len(followers) // 2), "infected.stealth.lead_and_follow")
-    if any(p.has(Condition.DEAFENED) for p in (me, *followers)):
-        extra = extra.plus("Deafened", -1, "infected.condition.deafened")
+    extra += by_word(me, *followers)
     sneaked(t, me, throw(t, me, "sneak", stealth_pool(t, me, pace, extra)).hits, group=True)
 
 
