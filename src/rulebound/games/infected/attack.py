@@ -12,7 +12,7 @@ from rulebound.games.infected.content import content
 from rulebound.games.infected.cover import COVER_DICE, concealment, cover_of
 from rulebound.games.infected.kinds import Property, WeaponKind
 from rulebound.games.infected.people import Gear, Person
-from rulebound.games.infected.ranges import AT_HAND, FAR_OFF, band, by_numbers, from_above, range_dice
+from rulebound.games.infected.ranges import AT_HAND, FAR_OFF, band, by_numbers, from_above, range_dice, zone_band
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Attribute, Band, Condition, Kind, Skill
 from rulebound.games.infected.variants import PassivePenalty
@@ -36,6 +36,8 @@ class Called(StrEnum):
     WEAK_POINT = "weak point"
 
 
+PASSIVE_DICE = {Condition.BLINDED: 2, Condition.STUNNED: 2, Condition.OVEREXTENDED: 1}
+"""infected.defense.passive: what would hamper a defence, where it helps against those who roll none."""
 CALLED_DICE = {Called.NONE: 0, Called.LEGS: -1, Called.ARMS: -1, Called.HEAD: -2, Called.WEAPON: -2, Called.WEAK_POINT: -2}
 
 
@@ -69,6 +71,14 @@ class Strike(msgspec.Struct, kw_only=True):
     """What the round that was shot is like, where it is not sound."""
     fixed: int | None = None
     """Damage that hits do not add to (shield bash); 0 for none at all."""
+    place: str = ""
+    """The zone of a thing that is attacked in place of anybody; `target` is then the attacker."""
+    rolled_defence: bool = False
+    """The target rolls a defence, or is going to be asked for one after the attack."""
+
+    @property
+    def zone(self) -> str:
+        return self.place or self.target.zone
 
 
 @cites("infected.maneuver.dual_wield")
@@ -103,7 +113,7 @@ def attack_pool(t: T, strike: Strike) -> Total:
     pool = from_above(t, strike.who, strike.target, strike.weapon, pool, melee=strike.melee)
     if not strike.melee:
         pool = at_range(t, strike, at, pool)
-    pool = pool.plus("concealment", concealment(t, strike.who, strike.target), "infected.cover.concealment")
+    pool = pool.plus("concealment", concealment(t, strike.who, strike.zone), "infected.cover.concealment")
     pool = with_weapon(strike, pool)
     if strike.called is not Called.NONE:
         pool = pool.plus(f"called shot: {strike.called}", CALLED_DICE[strike.called], "infected.maneuver.called_shot")
@@ -112,6 +122,17 @@ def attack_pool(t: T, strike: Strike) -> Total:
     if strike.action:
         pool += steadiness(strike.who)
     return hampered(t, strike.who, attribute, skill, pool)
+
+
+@cites("infected.cover.destroy", "infected.condition.staggered")
+def pool_at_thing(t: T, strike: Strike) -> Total:
+    """An attack at a door, a wall or a vehicle: no cover helps it, and nobody's position."""
+    pool, attribute, skill = dice_of(t, strike)
+    pool = own_state(strike.who, strike.target, pool + strike.extra, melee=strike.melee)
+    if not strike.melee:
+        pool = with_motion(t, strike.who, at_distance(strike, zone_band(t, strike.who, strike.zone), pool))
+    pool = pool.plus("concealment", concealment(t, strike.who, strike.zone), "infected.cover.concealment")
+    return hampered(t, strike.who, attribute, skill, with_weapon(strike, pool) + steadiness(strike.who))
 
 
 @cites("infected.condition.prone", "infected.condition.blinded", "infected.condition.grappled", "infected.maneuver.grapple_while")
@@ -139,15 +160,17 @@ def their_state(t: T, strike: Strike, at: Band, pool: Total) -> Total:
             pool = pool.plus("Prone target", prone_target(t, at), "infected.condition.prone")
         elif condition is Condition.EXPOSED:
             pool = pool.plus("Exposed target", 1, "infected.state.exposed")
-        elif condition in (Condition.BLINDED, Condition.STUNNED) and t.variants.defense_penalty_when_passive is PassivePenalty.TO_ATTACKER:
-            pool = pool.plus(f"{condition.capitalize()} target", 2, "infected.defense.passive")
-        elif condition is Condition.OVEREXTENDED and t.variants.defense_penalty_when_passive is PassivePenalty.TO_ATTACKER:
-            pool = pool.plus("overextended target", 1, "infected.defense.passive")
+        elif condition in PASSIVE_DICE and not strike.rolled_defence and helps_attackers(t):
+            pool = pool.plus(f"{condition.capitalize()} target", PASSIVE_DICE[condition], "infected.defense.passive")
     if target.guarding not in (None, strike.who.id) and target.id in strike.who.near:
         pool = pool.plus("split attention", 1, "infected.group.split_attention")
     if target.leans_out and target.vehicle != strike.who.vehicle:
         pool = pool.plus("leans out", 1, "infected.vehicle.combat.lean_out")
     return pool
+
+
+def helps_attackers(t: T) -> bool:
+    return t.variants.defense_penalty_when_passive is PassivePenalty.TO_ATTACKER
 
 
 @cites("infected.condition.prone")
@@ -160,18 +183,24 @@ def prone_target(t: T, at: Band) -> int:
     return 1
 
 
-@cites("infected.range.table", "infected.cover.table", "infected.property.spread", "infected.vehicle.combat.target_occupant")
+@cites("infected.range.table", "infected.cover.table", "infected.vehicle.combat.target_occupant")
 def at_range(t: T, strike: Strike, at: Band, pool: Total) -> Total:
-    weapon, target = strike.weapon, strike.target
+    pool = at_distance(strike, at, pool)
+    if inside(t, strike.who, strike.target):
+        pool = pool.plus("inside a vehicle", -2, "infected.vehicle.combat.target_occupant")
+    elif (cover := cover_of(t, strike.target)) is not None:
+        pool = pool.plus(f"{cover.value} cover", COVER_DICE[cover], "infected.cover.table")
+    return with_motion(t, strike.who, pool)
+
+
+@cites("infected.range.table", "infected.property.spread")
+def at_distance(strike: Strike, at: Band, pool: Total) -> Total:
+    weapon = strike.weapon
     dice = range_dice(weapon, at) if not strike.thrown or weapon.range else -2 if at is Band.MELEE else 0
     pool = pool.plus(f"range: {at}", dice, "infected.range.table")
     if weapon.has(Property.SPREAD):
         pool = pool.plus("Spread", 1 if at is Band.CLOSE else -1 if at in FAR_OFF else 0, "infected.property.spread")
-    if inside(t, strike.who, target):
-        pool = pool.plus("inside a vehicle", -2, "infected.vehicle.combat.target_occupant")
-    elif (cover := cover_of(t, target)) is not None and target.id not in strike.who.near:
-        pool = pool.plus(f"{cover.value} cover", COVER_DICE[cover], "infected.cover.table")
-    return with_motion(t, strike.who, pool)
+    return pool
 
 
 @cites("infected.vehicle.combat.target_occupant", "infected.vehicle.combat.lean_out")

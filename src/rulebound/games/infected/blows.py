@@ -7,19 +7,19 @@ from enum import StrEnum
 import msgspec
 
 from rulebound.games.infected.ammo import critical_failure, may_jam, watches_ones
-from rulebound.games.infected.armor import lose_durability
 from rulebound.games.infected.attack import Called, Strike, attack_pool
 from rulebound.games.infected.bonds import helped
 from rulebound.games.infected.checks import NO_DICE, Check, by_word, throw
 from rulebound.games.infected.conditions import release, stop_choking
-from rulebound.games.infected.content import content
+from rulebound.games.infected.content import content, has_flaw
 from rulebound.games.infected.cover import cover_of
-from rulebound.games.infected.damage import LIMBS, amount_of, blow_of, less_for_a_limb
+from rulebound.games.infected.damage import LIMBS, amount_of, blow_of, harm, less_for_a_limb
 from rulebound.games.infected.defense import (
     DIVE,
     PASSIVE,
     ROLLED,
     Defence,
+    can_roll,
     dive,
     has_reaction,
     melee_weapons,
@@ -31,13 +31,14 @@ from rulebound.games.infected.defense import (
 )
 from rulebound.games.infected.effects import afflict, disarmed, inflict, knock_away
 from rulebound.games.infected.environment import light_fire
+from rulebound.games.infected.equipment import wear_improvised
 from rulebound.games.infected.fighting import Blow, Effect, What
 from rulebound.games.infected.hazards import heavy_impact
 from rulebound.games.infected.infection import blood_spray, clawed_or_bitten
 from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.pain import open_wound
 from rulebound.games.infected.people import SWARM, Person
-from rulebound.games.infected.ranges import open_ways
+from rulebound.games.infected.ranges import open_ways, steps
 from rulebound.games.infected.reach import out_of_order, out_of_reach
 from rulebound.games.infected.shots import spend_shot
 from rulebound.games.infected.state import T
@@ -86,6 +87,7 @@ def strike_once(t: T, strike: Strike) -> tuple[int, bool]:
         strike.extra += distracted(t, who, target)
     if t.state.fight is not None and t.state.fight.combined:
         strike.extra += agreed(t, who, target)
+    strike.rolled_defence = defence in ROLLED or (not before and defence is PASSIVE and bool(can_roll(t, target, who, melee=strike.melee)))
     ones = watches_ones(strike.gear) or watches_ones(strike.other) or who.wet
     roll = throw(t, who, "attack", attack_pool(t, strike), (target.id,), ones=ones)
     if not before:
@@ -96,7 +98,11 @@ def strike_once(t: T, strike: Strike) -> tuple[int, bool]:
     strike.parried = defence is Defence.PARRY
     net = max(0, roll.hits - cancelled)
     spend_shot(t, strike)
-    resolve(t, strike, net)
+    if strike.thrown and is_dud(t, strike, roll):
+        net = 0
+        join_combined(t, who, target, None, hit=False)
+    else:
+        resolve(t, strike, net)
     for other, theirs in beside:
         spread_to(t, strike, other, theirs, roll.hits)
     after_roll(t, strike, roll)
@@ -112,6 +118,16 @@ def cancels(t: T, strike: Strike, defence: Defence, hits: int) -> int:
     if strike.called in LIMBS and worth:
         worth = less_for_a_limb(t, worth)
     return roll_defence(t, strike.target, strike.who, defence, melee=strike.melee, attack_worth=worth)
+
+
+@cites("infected.craft.flaws")
+def is_dud(t: T, strike: Strike, roll: Check) -> bool:
+    """An unreliable bottle or bomb does nothing at all on any 1: there is nothing left of it that could jam."""
+    gear = strike.gear
+    if gear is None or not strike.weapon.has(Property.ONE_USE) or not has_flaw(gear, "unreliable") or not roll.ones:
+        return False
+    t.say("fails", "infected.craft.flaws", who=strike.who.id, thing=gear.kind)
+    return True
 
 
 @cites("infected.property.spread")
@@ -275,13 +291,13 @@ def after_roll(t: T, strike: Strike, roll: Check) -> None:
 def weapon_suffers(t: T, strike: Strike, roll: Check) -> None:
     """Jams, breaks and wear."""
     for gear in (strike.gear, strike.other):
-        if gear is None:
+        if gear is None or (strike.thrown and strike.weapon.has(Property.ONE_USE)):
             continue
         round = strike.round if gear is strike.gear else ""
         if roll.critical:
             critical_failure(t, strike.who, gear)
-        elif content().weapons[gear.kind].improvised:
-            lose_durability(t, strike.who, gear, "infected.equipment.durability_loss")
+        else:
+            wear_improvised(t, strike.who, gear)
         if (watches_ones(gear) or round or strike.who.wet) and roll.ones:
             may_jam(t, strike.who, gear, roll.ones, round)
 
@@ -348,6 +364,8 @@ def bursts(t: T, strike: Strike, *, hit: bool) -> None:
     """What a weapon does besides striking one: to a whole zone, or with fire."""
     if strike.weapon.area:
         (area_hit if hit else area_miss)(t, strike)
+    elif hit and strike.weapon.ignites and not strike.target.dead:
+        afflict(t, strike.who, strike.target, Condition.BURNING)
     elif hit and strike.weapon.sets_alight and not strike.target.dead:
         inflict(t, Effect(what=What.FIRE, by=strike.who.id, target=strike.target.id))
 
@@ -355,13 +373,12 @@ def bursts(t: T, strike: Strike, *, hit: bool) -> None:
 @cites("infected.environment.fire_weapons")
 def area_hit(t: T, strike: Strike) -> None:
     """Everybody else in the zone takes the plain damage; whoever is hurt may catch fire, and the zone burns."""
-    zone = t.state.scene.zones[strike.target.zone]
-    others = [p for p in t.state.people.values() if p.zone == strike.target.zone and p.id != strike.target.id and not p.dead and not p.fled]
-    for p in others:
-        blow = Blow(target=p.id, amount=strike.weapon.damage, by=strike.who.id, rule="infected.environment.fire_weapons")
-        strike_home(t, strike.who, p, blow)
+    zone, struck = t.state.scene.zones[strike.zone], there(t, strike.zone)
+    for p in struck:
+        if strike.place or p is not strike.target:
+            strike_home(t, strike.who, p, plain_blow(t, strike, p, "infected.environment.fire_weapons"))
     if strike.weapon.has(Property.FIRE):
-        for p in (strike.target, *others):
+        for p in struck:
             inflict(t, Effect(what=What.FIRE, by=strike.who.id, target=p.id))
         light_fire(t, strike.who.seat, zone, 2, MOLOTOV_ROUNDS, noise=0)
     else:
@@ -372,15 +389,23 @@ def area_hit(t: T, strike: Strike) -> None:
 def area_miss(t: T, strike: Strike) -> None:
     """It bursts in a neighbouring zone, by default the one behind the target: fire burns there, a bomb hits whoever is there."""
     zones = t.state.scene.zones
-    links = [id for id in zones[strike.target.zone].links if id in zones]
+    links = [id for id in zones[strike.zone].links if id in zones]
     if not links:
         return
-    behind = [id for id in links if id != strike.who.zone] or links
-    where = t.judge("fire_lands", links, behind[-1], (strike.who.id,))
+    behind = max(links, key=lambda id: steps(t, strike.who.zone, id))
+    where = t.judge("fire_lands", links, behind, (strike.who.id,))
     if strike.weapon.has(Property.FIRE):
         light_fire(t, strike.who.seat, zones[where], 2, MOLOTOV_ROUNDS, noise=0)
         return
-    for p in [p for p in t.state.people.values() if p.zone == where and not p.dead and not p.fled]:
-        blow = Blow(target=p.id, amount=strike.weapon.damage, by=strike.who.id, rule="infected.craft.recipes.explosives")
-        strike_home(t, strike.who, p, blow)
+    for p in there(t, where):
+        strike_home(t, strike.who, p, plain_blow(t, strike, p, "infected.craft.recipes.explosives"))
     heavy_impact(t, zones[where])
+
+
+def there(t: T, zone: str) -> list[Person]:
+    return [p for p in t.state.people.values() if p.zone == zone and not p.dead and not p.fled]
+
+
+def plain_blow(t: T, strike: Strike, target: Person, rule: str) -> Blow:
+    """What it does to those whom nobody aimed at."""
+    return Blow(target=target.id, amount=harm(t, strike, strike.weapon.damage), by=strike.who.id, rule=rule)

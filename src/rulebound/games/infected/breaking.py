@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.infected.actions import acting, has_action, held_fast, spend_action
-from rulebound.games.infected.attack import Strike, dice_of, own_state, with_weapon
-from rulebound.games.infected.checks import hampered, throw
+from rulebound.games.infected.actions import acting, has_action, held_fast
+from rulebound.games.infected.ammo import watches_ones
+from rulebound.games.infected.attack import Strike, pool_at_thing
+from rulebound.games.infected.blows import bursts, is_dud, weapon_suffers
+from rulebound.games.infected.checks import NO_DICE, throw
 from rulebound.games.infected.conditions import stop_choking
 from rulebound.games.infected.cover import batter
-from rulebound.games.infected.damage import damage_for
-from rulebound.games.infected.reach import arms, unusable, weapon_of
+from rulebound.games.infected.damage import damage_for, harm
+from rulebound.games.infected.people import Person
+from rulebound.games.infected.ranges import zone_band
+from rulebound.games.infected.reach import arms, out_of_range, throws, unusable, weapon_of
 from rulebound.games.infected.shots import spend_shot
 from rulebound.games.infected.state import T
+from rulebound.games.infected.strikes import spend_attack
+from rulebound.games.infected.terms import Band
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total
@@ -21,45 +27,59 @@ from rulebound.kernel.seats import SeatId
 
 
 def things(t: T, by: SeatId, *_: object) -> Sequence[str]:
-    """Cover, a door or a wall of your zone or of one next to it that still stands, as `zone/thing`."""
+    """Cover, a door or a wall that still stands and that something at hand reaches, as `zone/thing`."""
     who = acting(t)
-    zones = t.state.scene.zones
-    near = [who.zone, *(z for z in zones[who.zone].links if z in zones)]
+    zones = {id: zone for id, zone in t.state.scene.zones.items() if any(c.durability > 0 for c in zone.cover.values())}
+    near = [id for id in zones if any(reaches(t, who, name, id) for name in arms(who))]
     return [f"{z}/{id}" for z in near for id, c in zones[z].cover.items() if c.durability > 0]
 
 
 def breakers(t: T, by: SeatId, thing: str) -> Sequence[str]:
-    """What you strike it with: in your own zone anything, further off a ranged weapon."""
+    """What you attack it with: something in hand that reaches it."""
     who = acting(t)
-    here = thing.split("/")[0] == who.zone
-    usable = [n for n in arms(who) if unusable(t, who, *weapon_of(who, n)) is None]
-    return [n for n in usable if here or weapon_of(who, n)[0].ranged]
+    return [name for name in arms(who) if reaches(t, who, name, thing.partition("/")[0])]
+
+
+@cites("infected.cover.destroy")
+def reaches(t: T, who: Person, name: str, zone: str) -> bool:
+    """Whether a weapon can be used on a thing there; up to one in the same zone anybody can step."""
+    weapon, gear = weapon_of(who, name)
+    thrown = throws(weapon)
+    at = Band.MELEE if zone == who.zone and not weapon.ranged else zone_band(t, who, zone)
+    return unusable(t, who, weapon, gear, thrown=thrown) is None and out_of_range(t, who, weapon, gear, at, thrown=thrown) is None
 
 
 @cites("infected.cover.destroy")
 def can_break(t: T, by: SeatId) -> Refusal | None:
     if refusal := has_action(t, by) or held_fast(acting(t)):
         return refusal
-    if not any(breakers(t, by, thing) for thing in things(t, by)):
-        return Refusal("infected.cover.destroy", "There is nothing here to break.", "Attack somebody.")
-    return None
+    return None if things(t, by) else Refusal("infected.cover.destroy", "There is nothing within reach to break.", "Attack somebody.")
 
 
 @command(rules=("infected.cover.destroy", "infected.environment.destructible_table"), when=can_break, thing=things, weapon=breakers)
 def break_down(t: T, by: SeatId, thing: str, weapon: str) -> None:
     """Attack cover, a door or a wall: no defence, and damage comes off its Durability."""
     who = acting(t)
-    kind, gear = weapon_of(who, weapon)
-    spend_action(t, who)
     zone, _, id = thing.partition("/")
-    strike = Strike(who=who, target=who, weapon=kind, gear=gear, melee=not kind.ranged)
-    roll = throw(t, who, "break", attack_pool_at_thing(t, strike), (id,))
+    strike = at_thing(who, weapon, zone)
+    spend_attack(t, who, strike.gear)
+    if damage := strike_thing(t, strike, "break", id):
+        batter(t, t.state.scene.zones[zone], id, damage)
+
+
+def at_thing(who: Person, name: str, zone: str, extra: Total = NO_DICE) -> Strike:
+    kind, gear = weapon_of(who, name)
+    return Strike(who=who, target=who, weapon=kind, gear=gear, melee=not kind.ranged, thrown=throws(kind), extra=extra, place=zone)
+
+
+@cites("infected.cover.destroy", "infected.craft.recipes.explosives", "infected.core.critical_failure_effect")
+def strike_thing(t: T, strike: Strike, what: str, thing: str) -> int:
+    """An attack at a thing as at somebody who just stands there, with all that it does to the weapon. The damage; 0 if it missed."""
+    roll = throw(t, strike.who, what, pool_at_thing(t, strike), (thing,), ones=watches_ones(strike.gear) or strike.who.wet)
     spend_shot(t, strike)
-    stop_choking(t, who)
-    if roll.hits:
-        batter(t, t.state.scene.zones[zone], id, damage_for(strike, roll.hits))
-
-
-def attack_pool_at_thing(t: T, strike: Strike) -> Total:
-    pool, attribute, skill = dice_of(t, strike)
-    return hampered(t, strike.who, attribute, skill, with_weapon(strike, own_state(strike.who, strike.who, pool, melee=strike.melee)))
+    stop_choking(t, strike.who)
+    dud = is_dud(t, strike, roll)
+    if strike.weapon.area and not dud:
+        bursts(t, strike, hit=roll.hits > 0)
+    weapon_suffers(t, strike, roll)
+    return harm(t, strike, damage_for(strike, roll.hits)) if roll.hits and not dud else 0

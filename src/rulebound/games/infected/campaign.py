@@ -164,12 +164,12 @@ def clear_stage(t: T) -> None:
 
 def stand_free(who: Person) -> None:
     """Nothing of the last scene holds on to somebody."""
-    who.near, who.cover, who.flanks, who.zone, who.vehicle = [], None, [], HOME_ZONE, None
+    who.near, who.cover, who.flanks, who.came_from, who.zone, who.vehicle = [], None, [], {}, HOME_ZONE, None
     who.holds = who.held_by = who.locked_with = who.aims_at = who.guarding = None
     who.prepared = who.retreating = None
     who.drives = who.leans_out = who.hidden = who.surrendered = who.restrained = who.back_to_wall = False
     who.high_ground = who.holds_bottleneck = who.locked_first = False
-    who.targets, who.approached, who.suppressed, who.in_trap = [], [], "", ""
+    who.targets, who.approached, who.suppressed, who.half_way, who.in_trap = [], [], "", "", ""
     who.gripped_rounds = who.choke_failures = who.choke_rounds = 0
     who.conditions = [c for c in who.conditions if c not in OF_A_GRIP]
 

@@ -61,10 +61,10 @@ def lamplit(t: T, zone: str) -> bool:
 
 
 @cites("infected.cover.concealment", "infected.environment.hazard_table")
-def concealment(t: T, who: Person, target: Person) -> int:
-    """Dice lost to the worst of darkness, smoke and foliage around the target; they do not add up."""
-    zone = t.state.scene.zones[target.zone]
-    hidden = worst_concealment(t, who, target.zone)
+def concealment(t: T, who: Person, place: str) -> int:
+    """Dice lost to the worst of darkness, smoke and foliage where the target is; they do not add up."""
+    zone = t.state.scene.zones[place]
+    hidden = worst_concealment(t, who, place)
     choking = breathed(who) or smoke_around(t, who)
     return min(0, hidden - choking) if zone.smoke or t.state.scene.zones[who.zone].smoke else hidden
 

@@ -40,14 +40,21 @@ def amount_of(t: T, strike: Strike, hits: int) -> int:
     """Flat changes after the hits; a Combined Attack's, the limb shot's point and armor come later."""
     amount = damage_for(strike, hits)
     if strike.fixed is None:
-        for gear in (strike.gear, strike.other):
-            if gear is not None:
-                amount = max(1, amount + damage_change(t, gear) - ("weak" in strike.round and gear is strike.gear))
+        amount = harm(t, strike, amount)
         if has(strike, Property.BRUTAL) and protection(t, strike.target) == 0:
             amount += 1
     if strike.called is Called.HEAD:
         amount += HEAD_DAMAGE
     return amount
+
+
+@cites("infected.craft.upgrades", "infected.craft.flaws")
+def harm(t: T, strike: Strike, damage: int) -> int:
+    """What the weapons do as they were made: sharper or weaker than their kind."""
+    for gear in (strike.gear, strike.other):
+        if gear is not None:
+            damage = max(1, damage + damage_change(t, gear) - ("weak" in strike.round and gear is strike.gear))
+    return damage
 
 
 @cites("infected.maneuver.called_shot", "infected.attack.sequence")

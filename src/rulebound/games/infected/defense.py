@@ -9,6 +9,7 @@ from rulebound.games.infected.armor import lose_durability
 from rulebound.games.infected.checks import base_pool, hampered, throw
 from rulebound.games.infected.content import content, is_weapon
 from rulebound.games.infected.cover import cover_of
+from rulebound.games.infected.equipment import take_into_use, wear_improvised
 from rulebound.games.infected.groups import besetting
 from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.people import Gear, Person
@@ -191,7 +192,18 @@ def roll_defence(t: T, who: Person, by: Person, defence: Defence, *, melee: bool
         pool = armor_hampers(who, pool)
     pay_for_defence(t, who)
     who.guarding = by.id
-    return throw(t, who, defence.name.lower(), hampered(t, who, attribute, skill, pool, reaction=True), (by.id,)).hits
+    hits = throw(t, who, defence.name.lower(), hampered(t, who, attribute, skill, pool, reaction=True), (by.id,)).hits
+    if parry:
+        parried_with(t, who)
+    return hits
+
+
+@cites("infected.equipment.durability_loss")
+def parried_with(t: T, who: Person) -> None:
+    """A parry is a use of the weapon: of both, where there are two."""
+    for weapon in melee_weapons(who):
+        take_into_use(t, who, weapon)
+        wear_improvised(t, who, weapon)
 
 
 @cites("infected.armor.table")

@@ -10,7 +10,7 @@ from rulebound.games.infected.actions import steadiness
 from rulebound.games.infected.care import can_act, helpers, pay
 from rulebound.games.infected.checks import NO_DICE, check, d6
 from rulebound.games.infected.complications import after
-from rulebound.games.infected.groups import step_apart
+from rulebound.games.infected.groups import change_zone
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import T, in_fight, now
 from rulebound.games.infected.terms import PARTY, Attribute, Awareness, Condition, Id, Skill
@@ -91,8 +91,7 @@ def distracted(t: T, who: Person, zone: str, rounds: int) -> None:
     """For d6 rounds; unaware humans become suspicious, infected run to it. Whoever hunts somebody looks round, and stays."""
     who.distracted_until = now(t) + rounds
     if who.awareness is not Awareness.HUNTING and who.zone != zone:
-        step_apart(t, who)
-        who.zone, who.cover = zone, None
+        change_zone(t, who, zone)
     if who.human and who.awareness is Awareness.UNAWARE:
         who.awareness = Awareness.SUSPICIOUS
     t.say("distracted", "infected.stealth.distraction_duration", who=who.id, rounds=rounds)

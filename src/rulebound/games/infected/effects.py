@@ -9,7 +9,7 @@ from rulebound.games.infected.conditions import OF_A_GRIP, let_go_of_all, lock, 
 from rulebound.games.infected.defense import together
 from rulebound.games.infected.environment import Into, driven_into, keeps_footing, may_catch_fire
 from rulebound.games.infected.fighting import Effect, What
-from rulebound.games.infected.groups import come_together, step_apart
+from rulebound.games.infected.groups import change_zone, come_together
 from rulebound.games.infected.hands import drop
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.ranges import open_ways
@@ -151,5 +151,4 @@ def take_hold(t: T, who: Person, foe: Person) -> None:
 def drive_off(t: T, who: Person, zone: str) -> None:
     """To another zone against one's will: out of every grip and everybody's reach."""
     let_go_of_all(t, who)
-    step_apart(t, who)
-    who.zone, who.cover = zone, None
+    change_zone(t, who, zone)

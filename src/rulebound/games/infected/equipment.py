@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulebound.games.infected.armor import lose_durability
-from rulebound.games.infected.content import has_flaw, known_kind, new_gear, stacks, worth
+from rulebound.games.infected.content import content, has_flaw, known_kind, new_gear, stacks, worth
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T, now
 from rulebound.games.infected.threat import make_noise
@@ -85,6 +85,20 @@ def wear(t: T, who: Person, thing: Gear, rule: str, boxes: int = 1) -> None:
         lose_durability(t, who, thing, rule)
     if thing.destroyed:
         discard(who, thing)
+
+
+@cites("infected.equipment.durability_loss")
+def take_into_use(t: T, who: Person, weapon: Gear) -> None:
+    """It is used as a weapon in this session, and heard if it is loud work."""
+    weapon.used = True
+    loud_use(t, who, weapon)
+
+
+@cites("infected.equipment.durability_loss")
+def wear_improvised(t: T, who: Person, weapon: Gear) -> None:
+    """Whatever was grabbed on the spot suffers by any use."""
+    if content().weapons[weapon.kind].improvised:
+        lose_durability(t, who, weapon, "infected.equipment.durability_loss")
 
 
 @cites("infected.equipment.durability_loss")

@@ -28,11 +28,22 @@ def step_apart(t: T, who: Person) -> None:
     who.near = []
 
 
-def part(a: Person, b: Person) -> None:
-    if b.id in a.near:
-        a.near.remove(b.id)
-    if a.id in b.near:
-        b.near.remove(a.id)
+@cites("infected.position.bottleneck", "infected.position.back_to_wall", "infected.position.high_ground")
+def change_zone(t: T, who: Person, zone: str) -> None:
+    """On one's own feet or not: out of everybody's reach, and out of whatever the old place was good for."""
+    step_apart(t, who)
+    lose_flanks(t, who)
+    who.zone, who.cover, who.half_way, who.flanks, who.came_from = zone, None, "", [], {}
+    who.back_to_wall = who.holds_bottleneck = who.high_ground = False
+
+
+@cites("infected.position.flanking")
+def lose_flanks(t: T, who: Person) -> None:
+    """Being on another side of somebody lasts until they move."""
+    for other in t.state.people.values():
+        if who.id in other.flanks:
+            other.flanks.remove(who.id)
+        other.came_from.pop(who.id, None)
 
 
 @cites("infected.group.outnumbered", "infected.npc.swarm")
@@ -43,9 +54,19 @@ def besetting(t: T, who: Person) -> int:
         foe = t.state.people[id]
         if foe.side == who.side or not foe.up or foe.surrendered or fights(t, foe) != who.id:
             continue
-        many = foe.kind is SWARM and t.variants.swarm_counts_as is SwarmCounts.MEMBERS
-        count += foe.members if many else 1
+        count += heads(t, foe)
     return count
+
+
+@cites("infected.npc.swarm")
+def heads(t: T, foe: Person) -> int:
+    """How many enemies one counts for."""
+    return foe.members if foe.kind is SWARM and t.variants.swarm_counts_as is SwarmCounts.MEMBERS else 1
+
+
+def few_near(t: T, who: Person, many: int) -> bool:
+    """Whether there can hardly be so many enemies at arm's reach, without looking at them."""
+    return len(who.near) < many and t.variants.swarm_counts_as is SwarmCounts.ONE_ENEMY
 
 
 def fights(t: T, foe: Person) -> Id | None:
@@ -62,7 +83,7 @@ def fights(t: T, foe: Person) -> Id | None:
 @cites("infected.group.outnumbered", "infected.position.bottleneck")
 def beset(t: T, who: Person) -> int:
     """Dice that numbers cost on every roll: 1 against three, 2 against four or more; nothing in a bottleneck."""
-    if who.holds_bottleneck or (len(who.near) < SURROUNDED and t.variants.swarm_counts_as is SwarmCounts.ONE_ENEMY):
+    if who.holds_bottleneck or few_near(t, who, SURROUNDED):
         return 0
     foes = besetting(t, who)
     return 0 if foes < 3 else 1 if foes == 3 else 2
@@ -71,15 +92,23 @@ def beset(t: T, who: Person) -> int:
 @cites("infected.group.outnumbered", "infected.position.bottleneck")
 def outnumbering(t: T, target: Person) -> int:
     """The die that attackers of one defender gain by being two or more: +1, however many."""
-    if target.holds_bottleneck or (len(target.near) < 2 and t.variants.swarm_counts_as is SwarmCounts.ONE_ENEMY):
+    if target.holds_bottleneck or few_near(t, target, 2):
         return 0
     return 1 if besetting(t, target) >= 2 else 0
 
 
-@cites("infected.position.surrounded", "infected.position.bottleneck")
+@cites("infected.position.surrounded", "infected.position.bottleneck", "infected.npc.swarm")
 def surrounded(t: T, who: Person) -> bool:
     """Three or more enemies at arm's reach: no way out without pushing through."""
-    if who.holds_bottleneck or len(who.near) < SURROUNDED:
+    if who.holds_bottleneck or few_near(t, who, SURROUNDED):
         return False
-    foes = [t.state.people[id] for id in who.near]
-    return sum(1 for foe in foes if foe.side != who.side and foe.up and not foe.surrendered) >= SURROUNDED
+    foes = (t.state.people[id] for id in who.near)
+    return sum(heads(t, foe) for foe in foes if foe.side != who.side and foe.up and not foe.surrendered) >= SURROUNDED
+
+
+@cites("infected.position.surrounded")
+def open_gap(t: T, who: Person, beside: list[Id]) -> None:
+    """An enemy is pushed aside or down: everybody of the same side within its reach may slip out."""
+    for id in beside:
+        if t.state.people[id].side == who.side:
+            t.state.people[id].gap = True

@@ -28,7 +28,7 @@ from rulebound.games.infected.defense import melee_weapons, react, surprised, to
 from rulebound.games.infected.effects import afflict, inflict
 from rulebound.games.infected.environment import Into
 from rulebound.games.infected.fighting import Blow, Effect, Source, What
-from rulebound.games.infected.groups import come_together, step_apart
+from rulebound.games.infected.groups import change_zone, come_together
 from rulebound.games.infected.infection import bitten
 from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.people import Person
@@ -336,8 +336,7 @@ def drag(t: T, by: SeatId, zone: str) -> None:
     if compare(mine, theirs) is Opposed.WON:
         unlock(t, foe)
         for p in (who, foe):
-            step_apart(t, p)
-            p.zone, p.cover = zone, None
+            change_zone(t, p, zone)
         come_together(t, who, foe)
         t.say("drags", "infected.maneuver.grapple_while", who=who.id, target=foe.id, zone=zone)
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulebound.games.infected.attack import FISTS, Strike
 from rulebound.games.infected.blows import strike_at
 from rulebound.games.infected.content import content
-from rulebound.games.infected.groups import step_apart
+from rulebound.games.infected.groups import change_zone, step_apart
 from rulebound.games.infected.people import HORDE, Person
 from rulebound.games.infected.ranges import OUT_OF_RANGE, steps
 from rulebound.games.infected.state import Phase, T
@@ -85,5 +85,5 @@ def advance(t: T, horde: Person) -> None:
         zones[horde.zone].barrier[ways[0]] = zones[ways[0]].barrier[horde.zone] = left
         t.say("barrier", "infected.npc.horde", zone=zones[ways[0]].name, left=left)
         return
-    horde.zone = ways[0]
+    change_zone(t, horde, ways[0])
     t.say("horde_moves", "infected.npc.horde", who=horde.id, zone=zones[ways[0]].name)

@@ -86,7 +86,8 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WeaponKind(Part, frozen=True):
-    """`range` are the bands it is made for; without any it is a melee weapon. `dice` are added to its attacks."""
+    """`range` are the bands it is made for; without any it is a melee weapon. `dice` are added to its attacks.
+    Whom a weapon that `sets_alight` hurts may catch fire; one that `ignites` leaves no doubt."""
 
     damage: int
     noise: int
@@ -111,6 +112,7 @@ class WeaponKind(Part, frozen=True):
     while_lit: bool = False
     """A light, and a weapon only while it burns."""
     sets_alight: bool = False
+    ignites: bool = False
 
     def has(self, property: Property) -> bool:
         return property in self.properties

@@ -15,6 +15,7 @@ from rulebound.games.infected.defense import melee_weapons, shield_of, weapons_h
 from rulebound.games.infected.effects import afflict, disarmed, inflict, knock_away
 from rulebound.games.infected.environment import Into
 from rulebound.games.infected.fighting import Effect, What
+from rulebound.games.infected.groups import open_gap
 from rulebound.games.infected.holds import (
     free_hand,
     free_to_act,
@@ -114,7 +115,7 @@ def shove(t: T, by: SeatId, target: Id, zone: str, into: Into = Into.NOTHING, ot
     scuffle(t, who)
     hits = check(t, who, "shove", Attribute.GRIT, Skill.ATHLETICS, steadiness(who), (foe.id,)).hits
     if hits >= 2:
-        who.gap = True
+        open_gap(t, who, foe.near)
         inflict(t, Effect(what=What.SHOVED, by=who.id, target=foe.id, zone=zone, into=into.value, other=other))
     elif hits == 0:
         put_on(t, who, Condition.OVEREXTENDED)
@@ -173,6 +174,7 @@ def tackle(
     weapon = content().weapons[gear.kind if gear else FISTS]
     spend_action(t, who)
     put_on(t, who, Condition.EXPOSED)
+    beside = list(foe.near)
     if not goes_on(t, who, foe, weapon, gear):
         return
     net = strike_at(
@@ -182,8 +184,9 @@ def tackle(
             careful=careful, tackle=Skill.BRAWL if brawls else Skill.ATHLETICS, fixed=None if brawls else 0,
         ),
     )  # fmt: skip
+    if net:
+        open_gap(t, who, beside)
     if net and not foe.dead:
-        who.gap = True
         if ends is Ends.GRAPPLED:
             inflict(t, Effect(what=What.GRIP, by=who.id, target=foe.id))
         else:

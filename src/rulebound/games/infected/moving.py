@@ -10,12 +10,12 @@ from rulebound.games.infected.conditions import put_on, take_off
 from rulebound.games.infected.cover import cover_of
 from rulebound.games.infected.environment import in_fire, keeps_footing, through_debris
 from rulebound.games.infected.fright import ways_to_flee
-from rulebound.games.infected.groups import come_together, part, step_apart, surrounded
+from rulebound.games.infected.groups import change_zone, come_together, lose_flanks, step_apart, surrounded
 from rulebound.games.infected.guts import be_heroic
 from rulebound.games.infected.people import Person, Trigger
 from rulebound.games.infected.ranges import OUT_OF_RANGE, band, distances, open_ways
 from rulebound.games.infected.rounds import finish_turn, next_turn
-from rulebound.games.infected.state import T
+from rulebound.games.infected.state import T, now
 from rulebound.games.infected.suppression import farther_off, under_fire
 from rulebound.games.infected.terms import Band, Condition, Id
 from rulebound.games.infected.traps import walk_into
@@ -24,9 +24,6 @@ from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
-
-HALVED = 2
-"""infected.range.movement: Moves that a band costs when movement is halved."""
 
 
 def free_to_move(t: T, by: SeatId) -> Refusal | None:
@@ -96,12 +93,12 @@ def move(t: T, by: SeatId, zone: str) -> None:
     """Move a zone, which is a range band."""
     who = acting(t)
     spend_move(t, who)
-    if set_out(t, who):
+    if set_out(t, who, zone):
         go(t, who, zone)
 
 
 @cites("infected.range.movement", "infected.condition.slowed", "infected.environment.hazard_table")
-def set_out(t: T, who: Person) -> bool:
+def set_out(t: T, who: Person, toward: str) -> bool:
     """Whether this Move gets anywhere: halved movement takes two, rubble a check or the same, water a swim."""
     zone = t.state.scene.zones[who.zone]
     overwatch.spring(t, who, Trigger.MOVES)
@@ -113,12 +110,11 @@ def set_out(t: T, who: Person) -> bool:
     slow = who.has(Condition.SLOWED)
     if zone.debris and not slow and not who.many:
         slow = not (t.choose(who.seat, "debris", ("slowly", "try"), (who.id,)) == "try" and through_debris(t, who))
-    if slow:
-        who.half_moves += 1
-        if who.half_moves < HALVED:
-            t.say("half_way", "infected.range.movement", who=who.id)
-            return False
-    who.half_moves = 0
+    if slow and not (who.half_way == toward and now(t) <= who.half_since + 1):
+        who.half_way, who.half_since = toward, now(t)
+        t.say("half_way", "infected.range.movement", who=who.id)
+        return False
+    who.half_way = ""
     return keeps_footing(t, who)
 
 
@@ -129,20 +125,13 @@ def go(t: T, who: Person, zone: str) -> None:
         p.id for p in t.state.people.values()
         if p.side != who.side and not p.dead and away.get((zone, p.zone), OUT_OF_RANGE) < away.get((who.zone, p.zone), OUT_OF_RANGE)
     ]  # fmt: skip
-    step_apart(t, who)
-    who.zone, who.cover, who.back_to_wall, who.holds_bottleneck, who.high_ground = zone, None, False, False, False
-    lose_flanks(t, who)
+    old, there = who.zone, [p.id for p in t.state.people.values() if p.side != who.side and p.zone == zone and not p.dead]
+    got_round = [id for id in who.flanks if id in there]
+    change_zone(t, who, zone)
+    who.came_from, who.flanks = dict.fromkeys(there, old), got_round
     who.approached += nearer
     t.say("moves", "infected.range.movement", who=who.id, zone=t.state.scene.zones[zone].name)
     arrive(t, who)
-
-
-def lose_flanks(t: T, who: Person) -> None:
-    """infected.position.flanking: being on another side lasts until the target moves."""
-    who.flanks = []
-    for other in t.state.people.values():
-        if who.id in other.flanks:
-            other.flanks.remove(who.id)
 
 
 def arrive(t: T, who: Person) -> None:
@@ -175,8 +164,8 @@ def close_ones(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 def can_close_in(t: T, by: SeatId) -> Refusal | None:
     if refusal := free_to_choose(t, by):
         return refusal
-    if surrounded(t, acting(t)) and not acting(t).gap:
-        return hemmed_in(t, acting(t))
+    if refusal := hemmed_in(t, acting(t)):
+        return refusal
     return None if close_ones(t, by) else Refusal("infected.range.movement", "Nobody is at Close range.", "Move nearer.")
 
 
@@ -188,12 +177,13 @@ def close_in(t: T, by: SeatId, target: Id) -> None:
     """Close in: from Close into arm's reach of somebody."""
     who, other = acting(t), t.state.people[target]
     spend_move(t, who)
-    if not set_out(t, who):
+    if not set_out(t, who, target):
         return
     if other.zone != who.zone:
         go(t, who, other.zone)
     else:
         step_apart(t, who)
+        lose_flanks(t, who)
         who.cover = None
         who.approached.append(other.id)
         overwatch.spring(t, who, Trigger.COMES_TO_FRIEND, other)
@@ -236,8 +226,10 @@ def get_round(t: T, by: SeatId, target: Id) -> None:
     """Spend your Move on getting to another side of an enemy."""
     who = acting(t)
     spend_move(t, who)
-    if set_out(t, who):
-        who.flanks.append(target)
+    if set_out(t, who, target):
+        lose_flanks(t, who)
+        if target not in who.flanks:
+            who.flanks.append(target)
         t.say("gets_round", "infected.position.flanking", who=who.id, target=target)
 
 
@@ -255,7 +247,7 @@ def back_off(t: T, by: SeatId) -> None:
     """Step back from everybody: from Melee to Close. Nothing is provoked by it."""
     who = acting(t)
     spend_move(t, who)
-    if set_out(t, who):
+    if set_out(t, who, who.zone):
         step_apart(t, who)
         lose_flanks(t, who)
         t.say("backs_off", "infected.range.movement", who=who.id)
@@ -272,6 +264,8 @@ def covers(t: T, by: SeatId, *_: object) -> Sequence[str]:
 def can_take_cover(t: T, by: SeatId) -> Refusal | None:
     if refusal := has_move(t, by) or held_back(t, acting(t), crawls=True) or running(acting(t)):
         return refusal
+    if refusal := hemmed_in(t, acting(t)):
+        return refusal
     return None if covers(t, by) else Refusal("infected.cover.table", "There is no other cover here.", "Move to another zone.")
 
 
@@ -282,9 +276,9 @@ def take_cover(t: T, by: SeatId, cover: str) -> None:
     spend_move(t, who)
     if not who.has(Condition.PRONE) and not keeps_footing(t, who):
         return
-    for id in list(who.near):
-        part(who, t.state.people[id])
-    who.cover = cover
+    step_apart(t, who)
+    lose_flanks(t, who)
+    who.cover, who.half_way = cover, ""
     kind = cover_of(t, who)
     t.say("takes_cover", "infected.cover.table", who=who.id, cover=kind.value if kind else "no")
 
@@ -340,7 +334,7 @@ def fall_back(t: T, by: SeatId, zone: str) -> None:
     who = acting(t)
     spend_action(t, who)
     spend_move(t, who)
-    if set_out(t, who):
+    if set_out(t, who, zone):
         go(t, who, zone)
         who.retreating = []
         t.say("falls_back", "infected.maneuver.fighting_retreat", who=who.id)
@@ -370,7 +364,7 @@ def flee(t: T, by: SeatId) -> None:
     """Leave the fight from the edge of the scene, with no enemy in your zone."""
     who = acting(t)
     spend_move(t, who)
-    if not set_out(t, who):
+    if not set_out(t, who, "away"):
         return
     step_apart(t, who)
     who.fled = True

@@ -116,7 +116,7 @@ def run(t: T, who: Person, mover: Person | None, zone: str) -> None:
         return
     seize_the_moment(t, who, mover)
     who.moved_this_round = True
-    if moving.set_out(t, who):
+    if moving.set_out(t, who, zone):
         moving.go(t, who, zone)
 
 

@@ -268,6 +268,7 @@ class Person(msgspec.Struct, kw_only=True):
     high_ground: bool = False
     holds_bottleneck: bool = False
     flanks: Annotated[list[Id], Note(description="enemies they have got round")] = []
+    came_from: Annotated[dict[Id, str], Note(description="by enemy: the zone from which they came at them")] = {}
     awareness: Awareness = Awareness.HUNTING
     distracted_until: Annotated[int, Note(description="the round of the clock until which a distraction holds them")] = 0
     vehicle: Id | None = None
@@ -289,7 +290,8 @@ class Person(msgspec.Struct, kw_only=True):
     actions: int = 1
     moves: int = 1
     frees: int = 1
-    half_moves: Annotated[int, Note(description="half a band already gone, while movement is halved")] = 0
+    half_way: Annotated[str, Note(description="the zone or person they are half way to, while movement is halved")] = ""
+    half_since: Annotated[int, Note(description="the round of the clock of that half: it is lost after the next one")] = 0
     moved: Annotated[bool, Note(description="has used a Move to move this turn")] = False
     moved_this_round: Annotated[bool, Note(description="has moved this round, in the own turn or out of it")] = False
     approached: Annotated[list[Id], Note(description="whom they have come nearer to this turn, for a Tackle")] = []
@@ -305,7 +307,7 @@ class Person(msgspec.Struct, kw_only=True):
     suppressed: Annotated[str, Note(description="what they do about Suppressing Fire this turn")] = ""
     flees: Annotated[Id | None, Note(description="whose Suppressing Fire they flee this turn")] = None
     until_turns: Annotated[dict[Condition, int], Note(description="conditions that end with own turns, and how many of these")] = {}
-    gap: Annotated[bool, Note(description="has pushed through this turn, so being surrounded does not hold them")] = False
+    gap: Annotated[bool, Note(description="there is a way out of being surrounded, until the end of their turn")] = False
     scorched: Annotated[bool, Note(description="fire has burned them this round")] = False
     lost_move: Annotated[bool, Note(description="something took longer than it should: the next Move is lost")] = False
 

@@ -331,7 +331,7 @@ def take_position(t: T, me: Person, foes: list[Person]) -> Move | None:
         if free_to_move(t, me.seat) is None and hemmed_in(t, me) is None and me.acted:
             return step_away(t, me)
         return None
-    if me.cover is None and any(p.human for p in foes) and free_to_move(t, me.seat) is None:
+    if me.cover is None and any(p.human for p in foes) and free_to_move(t, me.seat) is None and hemmed_in(t, me) is None:
         covers = [id for id, c in t.state.scene.zones[me.zone].cover.items() if c.kind in ("light", "heavy") and c.durability > 0]
         if covers:
             return Move("take_cover", {"cover": covers[-1]})

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.infected.actions import acting, has_action, held_fast, on_turn, spend_action
-from rulebound.games.infected.attack import Strike
-from rulebound.games.infected.breaking import attack_pool_at_thing
-from rulebound.games.infected.checks import check, throw
-from rulebound.games.infected.conditions import stop_choking
-from rulebound.games.infected.damage import damage_for
+from rulebound.games.infected.actions import acting, has_action, held_fast, on_turn
+from rulebound.games.infected.breaking import at_thing, reaches, strike_thing
+from rulebound.games.infected.checks import check
 from rulebound.games.infected.driving import can_steer, car_of, drive_check, goes_on, steer, steerers
 from rulebound.games.infected.fighting import Blow, Source
 from rulebound.games.infected.journey import Vehicle
 from rulebound.games.infected.people import Person
-from rulebound.games.infected.reach import arms, unusable, weapon_of
-from rulebound.games.infected.shots import spend_shot
+from rulebound.games.infected.reach import arms
 from rulebound.games.infected.state import T, in_fight, now
+from rulebound.games.infected.strikes import spend_attack
 from rulebound.games.infected.terms import Attribute, Condition, Id, Kind, Skill
-from rulebound.games.infected.vehicles import ComponentHit, damage_vehicle, shaken, speed, strike_component, works
+from rulebound.games.infected.vehicles import ComponentHit, damage_vehicle, speed, strike_component, works
 from rulebound.games.infected.world import able, half
 from rulebound.games.infected.wounds import hurt
 from rulebound.kernel.citing import cites
@@ -205,10 +202,9 @@ def shot_vehicles(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 
 def guns(t: T, by: SeatId, vehicle: Id, *_: object) -> Sequence[str]:
-    """A weapon at hand: in the vehicle's own zone anything, further off what shoots."""
+    """A weapon at hand that reaches it."""
     who, car = acting(t), t.state.vehicles[vehicle]
-    usable = [name for name in arms(who) if unusable(t, who, *weapon_of(who, name)) is None]
-    return [name for name in usable if car.zone == who.zone or weapon_of(who, name)[0].ranged]
+    return [name for name in arms(who) if reaches(t, who, name, car.zone)]
 
 
 @cites("infected.vehicle.combat.target_vehicle")
@@ -227,18 +223,14 @@ def can_attack_vehicle(t: T, by: SeatId) -> Refusal | None:
 def attack_vehicle(t: T, by: SeatId, vehicle: Id, weapon: str, tire: bool = False) -> None:
     """Attack a vehicle: every point of damage marks a box; a tire is two dice harder and blows at 2 damage."""
     who, car = acting(t), t.state.vehicles[vehicle]
-    kind, gear = weapon_of(who, weapon)
-    spend_action(t, who)
     aimed = Total().plus("at a tire", TIRE_DICE if tire else 0, "infected.vehicle.combat.tires")
-    motion = Total().plus("motion", -1 if kind.ranged and shaken(t, who) else 0, "infected.vehicle.combat.passenger")
-    strike = Strike(who=who, target=who, weapon=kind, gear=gear, melee=not kind.ranged, extra=aimed + motion)
-    roll = throw(t, who, "attack_vehicle", attack_pool_at_thing(t, strike) + strike.extra, (vehicle,))
-    spend_shot(t, strike)
-    stop_choking(t, who)
-    if not roll.hits:
+    strike = at_thing(who, weapon, car.zone, aimed)
+    spend_attack(t, who, strike.gear)
+    damage = strike_thing(t, strike, "attack_vehicle", vehicle)
+    if not damage:
         t.say("misses_vehicle", "infected.vehicle.combat.target_vehicle", who=who.id, vehicle=vehicle)
     elif tire:
-        if damage_for(strike, roll.hits) >= BLOWS_A_TIRE:
+        if damage >= BLOWS_A_TIRE:
             strike_component(t, car, ComponentHit.TIRES)
     else:
-        damage_vehicle(t, car, damage_for(strike, roll.hits), "infected.vehicle.combat.target_vehicle")
+        damage_vehicle(t, car, damage, "infected.vehicle.combat.target_vehicle")

@@ -72,7 +72,12 @@ def band(t: T, a: Person, b: Person) -> Band:
         return ENGAGED
     if b.id in a.near:
         return MELEE
-    return BY_STEPS[min(steps(t, a.zone, b.zone), 4)]
+    return zone_band(t, a, b.zone)
+
+
+def zone_band(t: T, who: Person, zone: str) -> Band:
+    """How far off what stands or lies in a zone is."""
+    return BY_STEPS[min(steps(t, who.zone, zone), 4)]
 
 
 @cites("infected.range.weapon_notation", "infected.range.table", "infected.range.example_close_med")
@@ -89,11 +94,16 @@ def sees_that_far(weapon: WeaponKind, at: Band, upgrades: list[str]) -> bool:
 # ------------------------------------------------------------------------------------------------ position
 @cites("infected.position.flanking")
 def flanking(t: T, who: Person, target: Person) -> bool:
-    """Two allies who attack one enemy from separate sides this round: another zone, or a Move spent on getting round."""
+    """Two allies who attack one enemy from separate sides: one is or came from another zone, or spent a Move on getting round."""
     if t.state.scene.zones[target.zone].narrow or target.back_to_wall:
         return False
     others = [p for p in t.state.people.values() if p.aims_at == target.id and p.side == who.side and p.id != who.id and p.up]
-    return any(p.zone != who.zone or target.id in who.flanks or target.id in p.flanks for p in others)
+    return any(side_of(p, target) != side_of(who, target) or target.id in who.flanks or target.id in p.flanks for p in others)
+
+
+def side_of(who: Person, target: Person) -> str:
+    """The zone from which somebody is at an enemy."""
+    return who.came_from.get(target.id, who.zone)
 
 
 @cites("infected.position.flanking", "infected.group.outnumbered")

@@ -31,13 +31,7 @@ def weapon_of(who: Person, name: str) -> tuple[WeaponKind, Gear | None]:
     return content().weapons[gear.kind if gear else FISTS], gear
 
 
-@cites(
-    "infected.property.throwable",
-    "infected.condition.grappled",
-    "infected.range.extreme_scope",
-    "infected.cover.table",
-    "infected.condition.blinded",
-)
+@cites("infected.condition.grappled", "infected.cover.table")
 def out_of_reach(
     t: T, who: Person, target: Person, weapon: WeaponKind, gear: Gear | None, *, thrown: bool, at: Band | None = None
 ) -> Refusal | None:
@@ -45,28 +39,36 @@ def out_of_reach(
     at = at or band(t, who, target)
     if who.conditions and who.has(Condition.GRAPPLED) and who.held_by != target.id:
         return Refusal("infected.condition.grappled", f"{who.name} is held and can attack only the holder.", "Escape first.")
+    if refusal := out_of_range(t, who, weapon, gear, at, thrown=thrown):
+        return refusal
+    if cover_of(t, target) is CoverKind.FULL and (thrown or weapon.ranged or at is Band.CLOSE):
+        return Refusal("infected.cover.table", f"{target.name} is fully covered.", "Get round it, or break it to pieces.")
+    return None
+
+
+@cites("infected.property.throwable", "infected.range.extreme_scope", "infected.condition.blinded")
+def out_of_range(t: T, who: Person, weapon: WeaponKind, gear: Gear | None, at: Band, *, thrown: bool) -> Refusal | None:
+    """Why nothing at that distance, person or thing, can be attacked with it."""
     if who.conditions and who.has(Condition.BLINDED) and at not in (*AT_HAND, Band.CLOSE):
-        return Refusal("infected.condition.blinded", f"{who.name} is Blinded and sees nobody beyond Close.", "Clear your eyes.")
+        return Refusal("infected.condition.blinded", f"{who.name} is Blinded and sees nothing beyond Close.", "Clear your eyes.")
     if thrown:
         bands = weapon.range or (Band.MELEE, Band.CLOSE)
         if at not in bands:
             return Refusal("infected.property.throwable", f"A throw reaches {', '.join(bands)} and this is {at.value}.", "Get nearer.")
     elif not weapon.ranged:
-        return melee_reach(t, who, target, weapon, at)
+        return melee_reach(t, who, weapon, at)
     elif not sees_that_far(weapon, at, gear.upgrades if gear else []):
         return Refusal("infected.range.extreme_scope", "So far only a scoped weapon shoots.", "Get nearer.")
-    if cover_of(t, target) is CoverKind.FULL and target.id not in who.near:
-        return Refusal("infected.cover.table", f"{target.name} is fully covered.", "Get round it, or shoot it to pieces.")
     return None
 
 
 @cites("infected.property.reach", "infected.range.table")
-def melee_reach(t: T, who: Person, target: Person, weapon: WeaponKind, at: Band) -> Refusal | None:
+def melee_reach(t: T, who: Person, weapon: WeaponKind, at: Band) -> Refusal | None:
     if refusal := no_room(t, who, weapon):
         return refusal
     if at in AT_HAND or (at is Band.CLOSE and weapon.has(REACH)):
         return None
-    return Refusal("infected.range.table", f"{target.name} is out of reach.", "Close in.")
+    return Refusal("infected.range.table", f"{at.capitalize()} is out of reach.", "Close in.")
 
 
 @cites("infected.property.two_handed", "infected.maneuver.grapple_while")

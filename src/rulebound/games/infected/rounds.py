@@ -75,7 +75,7 @@ def begin_fight(t: T, by: SeatId, ambush: str | None = None) -> None:
     t.state.phase, t.state.scene.fought, t.state.scene.round_noise = Phase.FIGHT, True, 0
     for who in members:
         fresh_round(who)
-        who.targets, who.aims_at, who.prepared, who.retreating, who.guarding = [], None, None, None, None
+        who.targets, who.aims_at, who.prepared, who.retreating, who.guarding, who.gap = [], None, None, None, None, False
     t.say("fight_begins", "infected.combat.intent")
     if ambush is not None:
         order: dict[str, int] = {p.id: 1 if p.side == ambush else 0 for p in members}
@@ -167,7 +167,7 @@ def start_turn(t: T, who: Person) -> bool:
 def turn_begins(t: T, who: Person, fight: Fight) -> None:
     """States that last until one's turn end; fire, choking and panic come first."""
     who.guarding, who.prepared, who.retreating, who.suppressed, who.flees, who.leans_out = None, None, None, "", None, False
-    who.moved, who.acted, who.approached, who.gap = False, False, [], False
+    who.moved, who.acted, who.approached = False, False, []
     if who.conditions:
         take_off(t, who, Condition.EXPOSED)
         take_off(t, who, Condition.OVEREXTENDED)
@@ -230,7 +230,7 @@ def finish_turn(t: T, who: Person) -> None:
         a_turn_ends(t, who)
     if who.panicking:
         calm_down(t, who)
-    who.moved = False
+    who.moved = who.gap = False
     if who.id not in fight.turns.done:
         fight.turns.done.append(who.id)
     fight.acting = None

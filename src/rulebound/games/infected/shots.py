@@ -6,7 +6,7 @@ from rulebound.games.infected import threat
 from rulebound.games.infected.ammo import shoot
 from rulebound.games.infected.attack import Strike
 from rulebound.games.infected.content import content
-from rulebound.games.infected.equipment import loud_use
+from rulebound.games.infected.equipment import take_into_use
 from rulebound.games.infected.kinds import Property, WeaponKind
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T
@@ -28,11 +28,11 @@ def spend_shot(t: T, strike: Strike) -> None:
         kind = content().weapons[strike.other.kind]
         noise = max(noise, weapon_noise(t, kind, strike.other))
         loud = loud or (is_loud(kind, strike.other) and not strike.melee)
+        take_into_use(t, strike.who, strike.other)
     if gear is not None:
-        gear.used = True
-        loud_use(t, strike.who, gear)
+        take_into_use(t, strike.who, gear)
         if strike.thrown:
-            thrown_away(t, strike.who, gear, strike.target)
+            thrown_away(t, strike.who, gear, strike.zone)
         elif not strike.melee:
             strike.round = shoot(t, strike.who, gear)
             if strike.other is not None:
@@ -42,7 +42,7 @@ def spend_shot(t: T, strike: Strike) -> None:
 
 
 @cites("infected.property.throwable", "infected.environment.fire_weapons")
-def thrown_away(t: T, who: Person, gear: Gear, target: Person) -> None:
+def thrown_away(t: T, who: Person, gear: Gear, zone: str) -> None:
     kind = content().weapons[gear.kind]
     if gear.count > 1:
         gear.count -= 1
@@ -51,7 +51,7 @@ def thrown_away(t: T, who: Person, gear: Gear, target: Person) -> None:
     if gear.id in who.hands:
         who.hands.remove(gear.id)
     if not kind.has(Property.ONE_USE):
-        t.state.scene.zones[target.zone].ground.append(gear)
+        t.state.scene.zones[zone].ground.append(gear)
 
 
 @cites("infected.craft.flaws", "infected.craft.recipes.gear")

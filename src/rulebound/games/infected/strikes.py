@@ -12,6 +12,7 @@ from rulebound.games.infected.attack import CLUB, FISTS, Called, Strike
 from rulebound.games.infected.blows import counter, is_last, strike_at, strike_once
 from rulebound.games.infected.content import has_flaw
 from rulebound.games.infected.defense import weapons_held
+from rulebound.games.infected.equipment import take_into_use
 from rulebound.games.infected.fright import nearest
 from rulebound.games.infected.infection import bare_wound, face_covered
 from rulebound.games.infected.kinds import Property, WeaponKind
@@ -199,9 +200,7 @@ def attack(
         raise Refused(refusal)
     spread = who_else(t, who, target, second) if second is not None and kind.has(Property.SPREAD) else []
     fast = second is not None and not spread
-    spend_action(t, who)
-    if gear is not None and has_flaw(gear, "slow"):
-        spend_action(t, who)
+    spend_attack(t, who, gear)
     if not goes_on(t, who, foe, kind, gear, thrown=thrown):
         return
     strike = Strike(
@@ -255,6 +254,14 @@ def goes_on(
         t.say("thwarted", "infected.maneuver.overwatch", who=who.id, target=foe.id)
         return False
     return True
+
+
+@cites("infected.craft.flaws", "infected.action.economy")
+def spend_attack(t: T, who: Person, gear: Gear | None) -> None:
+    """The Action of an attack; two where the weapon is slow work."""
+    spend_action(t, who)
+    if gear is not None and has_flaw(gear, "slow"):
+        spend_action(t, who)
 
 
 def marks_on(who: Person) -> list[tuple[msgspec.Struct, str]]:
@@ -328,4 +335,5 @@ def club(t: T, by: SeatId, target: Id, weapon: Id, called: Called = Called.NONE,
     who, foe = acting(t), t.state.people[target]
     spend_action(t, who)
     if goes_on(t, who, foe, CLUB, None, held=who.gear[weapon]):
+        take_into_use(t, who, who.gear[weapon])
         strike_at(t, Strike(who=who, target=foe, weapon=CLUB, called=called, careful=careful))
