@@ -6,12 +6,12 @@ from enum import StrEnum
 
 import msgspec
 
-from rulebound.games.infected.ammo import critical_failure, may_jam, watches_ones
+from rulebound.games.infected.ammo import watches_ones
 from rulebound.games.infected.attack import Called, Strike, attack_pool
 from rulebound.games.infected.bonds import helped
 from rulebound.games.infected.checks import NO_DICE, Check, by_word, throw
 from rulebound.games.infected.conditions import release, stop_choking
-from rulebound.games.infected.content import content, has_flaw
+from rulebound.games.infected.content import content
 from rulebound.games.infected.cover import cover_of
 from rulebound.games.infected.damage import LIMBS, amount_of, blow_of, harm, less_for_a_limb
 from rulebound.games.infected.defense import (
@@ -31,7 +31,6 @@ from rulebound.games.infected.defense import (
 )
 from rulebound.games.infected.effects import afflict, disarmed, inflict, knock_away
 from rulebound.games.infected.environment import light_fire
-from rulebound.games.infected.equipment import wear_improvised
 from rulebound.games.infected.fighting import Blow, Effect, What
 from rulebound.games.infected.hazards import heavy_impact
 from rulebound.games.infected.infection import blood_spray, clawed_or_bitten
@@ -40,7 +39,7 @@ from rulebound.games.infected.pain import open_wound
 from rulebound.games.infected.people import SWARM, Person
 from rulebound.games.infected.ranges import open_ways, steps
 from rulebound.games.infected.reach import out_of_order, out_of_reach
-from rulebound.games.infected.shots import spend_shot
+from rulebound.games.infected.shots import is_dud, spend_shot, weapon_suffers
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Awareness, Condition, CoverKind
 from rulebound.games.infected.variants import Declare
@@ -118,16 +117,6 @@ def cancels(t: T, strike: Strike, defence: Defence, hits: int) -> int:
     if strike.called in LIMBS and worth:
         worth = less_for_a_limb(t, worth)
     return roll_defence(t, strike.target, strike.who, defence, melee=strike.melee, attack_worth=worth)
-
-
-@cites("infected.craft.flaws")
-def is_dud(t: T, strike: Strike, roll: Check) -> bool:
-    """An unreliable bottle or bomb does nothing at all on any 1: there is nothing left of it that could jam."""
-    gear = strike.gear
-    if gear is None or not strike.weapon.has(Property.ONE_USE) or not has_flaw(gear, "unreliable") or not roll.ones:
-        return False
-    t.say("fails", "infected.craft.flaws", who=strike.who.id, thing=gear.kind)
-    return True
 
 
 @cites("infected.property.spread")
@@ -285,21 +274,6 @@ def after_roll(t: T, strike: Strike, roll: Check) -> None:
     stop_choking(t, strike.who)
     if strike.target.dead and strike.who.holds == strike.target.id:
         release(t, strike.who)
-
-
-@cites("infected.core.critical_failure_effect", "infected.equipment.durability_loss")
-def weapon_suffers(t: T, strike: Strike, roll: Check) -> None:
-    """Jams, breaks and wear."""
-    for gear in (strike.gear, strike.other):
-        if gear is None or (strike.thrown and strike.weapon.has(Property.ONE_USE)):
-            continue
-        round = strike.round if gear is strike.gear else ""
-        if roll.critical:
-            critical_failure(t, strike.who, gear)
-        else:
-            wear_improvised(t, strike.who, gear)
-        if (watches_ones(gear) or round or strike.who.wet) and roll.ones:
-            may_jam(t, strike.who, gear, roll.ones, round)
 
 
 @cites("infected.defense.parry_counterattack", "infected.property.slow_melee")

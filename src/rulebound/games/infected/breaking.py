@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rulebound.games.infected.actions import acting, has_action, held_fast
 from rulebound.games.infected.ammo import watches_ones
 from rulebound.games.infected.attack import Strike, pool_at_thing
-from rulebound.games.infected.blows import bursts, is_dud, weapon_suffers
+from rulebound.games.infected.blows import bursts
 from rulebound.games.infected.checks import NO_DICE, throw
 from rulebound.games.infected.conditions import stop_choking
 from rulebound.games.infected.cover import batter
@@ -15,7 +15,7 @@ from rulebound.games.infected.damage import damage_for, harm
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.ranges import zone_band
 from rulebound.games.infected.reach import arms, out_of_range, throws, unusable, weapon_of
-from rulebound.games.infected.shots import spend_shot
+from rulebound.games.infected.shots import is_dud, spend_shot, weapon_suffers
 from rulebound.games.infected.state import T
 from rulebound.games.infected.strikes import spend_attack
 from rulebound.games.infected.terms import Band

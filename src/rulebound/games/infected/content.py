@@ -17,6 +17,7 @@ from rulebound.games.infected.kinds import (
     InfectedKind,
     LocationKind,
     Loot,
+    Property,
     Recipe,
     ShieldKind,
     Upgrade,
@@ -74,11 +75,14 @@ def new_gear(kind: str, id: str, count: int = 0) -> Gear:
     if kind in packs.weapons:
         weapon = packs.weapons[kind]
         boxes = weapon.durability if weapon.worn else 0
-        return Gear(id=Id(id), kind=kind, boxes=boxes, loaded=weapon.magazine, suppressor=weapon.suppressor or None, count=count or 1)
+        return Gear(
+            id=Id(id), kind=kind, boxes=boxes, loaded=weapon.magazine, suppressor=weapon.suppressor or None, count=count or 1,
+            holstered=not weapon.has(Property.TWO_HANDED),
+        )  # fmt: skip
     if kind in packs.armor:
         return Gear(id=Id(id), kind=kind, boxes=packs.armor[kind].durability)
     if kind in packs.shields:
-        return Gear(id=Id(id), kind=kind, boxes=packs.shields[kind].durability)
+        return Gear(id=Id(id), kind=kind, boxes=packs.shields[kind].durability, holstered=False)
     gear = packs.gear[kind]
     return Gear(id=Id(id), kind=kind, boxes=gear.durability, count=count or gear.uses or 1, helmet=gear.helmet)
 

@@ -52,11 +52,15 @@ def fire_at_hand(t: T, who: Person) -> bool:
 
 
 @cites("infected.property.tool", "infected.equipment.broken", "infected.equipment.destroyed")
-def crowbar(who: Person, repair: bool) -> Total:
+def crowbar(who: Person) -> Gear | None:
     """A weapon that is also a tool helps with repairs; a Broken one would only hinder."""
-    sound = (g.kind for g in who.gear.values() if g.kind in content().weapons and not g.broken and not g.destroyed)
-    has = any(content().weapons[kind].has(Property.TOOL) for kind in sound)
-    return Total().plus("a tool in hand", 1 if repair and has else 0, "infected.property.tool")
+    kinds = content().weapons
+    tools = (g for g in who.gear.values() if g.kind in kinds and kinds[g.kind].has(Property.TOOL))
+    return next((g for g in tools if not g.broken and not g.destroyed), None)
+
+
+def helped_by(tool: Gear | None) -> Total:
+    return Total().plus("a tool in hand", 1 if tool is not None else 0, "infected.property.tool")
 
 
 @cites("infected.craft.skill_variants", "infected.skill.medicine_vs_tech")
@@ -141,12 +145,12 @@ def craft(
     if row.vehicle and vehicle is None:
         raise refuse("infected.craft.recipes.gear", "Which vehicle?", f"Name one: {', '.join(to_repair(t))}.")
     materials = gather(t, me, row.components, row.wants)
-    repair = bool(row.vehicle or row.mends or row.makes)
-    extra = difficulty(row.difficulty) + scrounged(materials, scrounge) + crowbar(me, repair)
+    tool = crowbar(me) if row.vehicle or row.mends or row.makes else None
+    extra = difficulty(row.difficulty) + scrounged(materials, scrounge) + helped_by(tool)
     extra += kit_dice(me, not row.no_kit and row.noise is not NoiseLevel.SILENT)
     if begins_activity(t, me, row.minutes):
         shared_relief(t, me, together_with)
-    hits = do_job(t, me, recipe, materials, extra, row.minutes, row.noise, lambda: skill_for(t, me, row))
+    hits = do_job(t, me, recipe, materials, extra, row.minutes, row.noise, lambda: skill_for(t, me, row), tool)
     if not hits:
         return
     for kind, count in row.needs.items():

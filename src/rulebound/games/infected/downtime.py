@@ -11,8 +11,8 @@ from rulebound.games.infected.bonds import bonded, companions, shared_relief, sh
 from rulebound.games.infected.checks import check
 from rulebound.games.infected.conditions import forget, take_off
 from rulebound.games.infected.content import content
-from rulebound.games.infected.crafting import crowbar
-from rulebound.games.infected.equipment import mend, use_up, wear_tool
+from rulebound.games.infected.crafting import crowbar, helped_by
+from rulebound.games.infected.equipment import mend, of_kind, use_up, wear_tool
 from rulebound.games.infected.goals import foes_up, night_over
 from rulebound.games.infected.healing import a_night
 from rulebound.games.infected.horde import pressed
@@ -228,8 +228,10 @@ def maintain(t: T, by: SeatId, who: Id, thing: Id, together_with: Id | None = No
     """Look after one thing or vehicle: WITS + Craft; 2 hits restore 2 Durability, 1 hit 1."""
     me = t.state.people[who]
     spend(t, me, "maintain", "infected.downtime.maintain")
-    made = check(t, me, "maintain", Attribute.WITS, Skill.CRAFT, kit_dice(me, needed=True) + crowbar(me, repair=True), (thing,))
-    wear_tool(t, me, "tool kit", made.critical)
+    tool = crowbar(me)
+    made = check(t, me, "maintain", Attribute.WITS, Skill.CRAFT, kit_dice(me, needed=True) + helped_by(tool), (thing,))
+    wear_tool(t, me, of_kind(me, "tool kit"), made.critical)
+    wear_tool(t, me, tool, made.critical)
     boxes = min(2, made.hits)
     if thing in t.state.vehicles:
         maintain_vehicle(t, me, t.state.vehicles[thing], boxes)

@@ -102,11 +102,10 @@ def wear_improvised(t: T, who: Person, weapon: Gear) -> None:
 
 
 @cites("infected.equipment.durability_loss")
-def wear_tool(t: T, who: Person, kind: str, critical: bool) -> None:
+def wear_tool(t: T, who: Person, tool: Gear | None, critical: bool) -> None:
     """A critical failure of a check made with a tool."""
-    thing = of_kind(who, kind)
-    if critical and thing is not None:
-        wear(t, who, thing, "infected.equipment.durability_loss")
+    if critical and tool is not None:
+        wear(t, who, tool, "infected.equipment.durability_loss")
 
 
 @cites("infected.equipment.broken")
@@ -117,11 +116,35 @@ def tool_dice(thing: Gear | None) -> int:
 
 @cites("infected.equipment.durability_loss")
 def session_wear(t: T) -> None:
-    """A weapon used in a session and not maintained in it loses a box at its end."""
+    """A weapon used in a session and not maintained in it loses a box at its end, wherever it lies."""
     for who in t.state.people.values():
-        for thing in list(who.gear.values()):
-            if thing.used and not thing.maintained and who.pc:
-                wear(t, who, thing, "infected.equipment.durability_loss")
+        for thing in [thing for thing in who.gear.values() if thing.used and not thing.maintained and who.pc]:
+            wear(t, who, thing, "infected.equipment.durability_loss")
+    for store in stores(t):
+        for thing in [thing for thing in store.values() if thing.used and not thing.maintained]:
+            wear_stored(t, store, thing)
+    forget_use(t)
+
+
+def stores(t: T) -> list[dict[str, Gear]]:
+    """The Stash, and what lies in trunks."""
+    return [t.state.world.supplies.gear, *(car.stash for car in t.state.vehicles.values())]
+
+
+@cites("infected.equipment.durability_loss", "infected.equipment.destroyed")
+def wear_stored(t: T, store: dict[str, Gear], thing: Gear) -> None:
+    if thing.broken:
+        del store[thing.id]
+        t.say("stored_destroyed", "infected.equipment.destroyed", thing=thing.kind)
+    elif thing.boxes:
+        thing.worn_off += 1
+        t.say("stored_wears", "infected.equipment.durability_loss", thing=thing.kind, left=thing.boxes - thing.worn_off)
+
+
+def forget_use(t: T) -> None:
+    """Use and maintenance count for one session."""
+    for things in (*(who.gear for who in t.state.people.values()), *stores(t)):
+        for thing in things.values():
             thing.used = thing.maintained = False
 
 

@@ -11,7 +11,7 @@ from rulebound.games.infected.checks import check
 from rulebound.games.infected.clockwork import pass_minutes
 from rulebound.games.infected.conditions import take_off
 from rulebound.games.infected.content import content, worth
-from rulebound.games.infected.equipment import handle, of_kind, put_to_use, remember_gone, use, use_up, wear_tool
+from rulebound.games.infected.equipment import handle, of_kind, put_to_use, remember_gone, tool_dice, use, use_up, wear_tool
 from rulebound.games.infected.journey import Supplies
 from rulebound.games.infected.larder import a_day_in_the_larder
 from rulebound.games.infected.medicine import DOSES
@@ -183,6 +183,7 @@ def operate(t: T, by: SeatId, who: Id, patient: Id) -> None:
         if not t.judge("dirty_surgery", (True, False), False, (who, patient)):
             raise refuse(rule, "The place is not clean.", "Find a clean one.")
         extra = extra.plus("not clean", DIRTY_DICE, rule)
+    extra = extra.plus("broken tools", tool_dice(of_kind(me, "surgical tools")), "infected.equipment.broken")
     splint = of_kind(me, "splint") or of_kind(other, "splint")
     if injury.level is Level.BROKEN and injury.area in (Area.ARM, Area.LEG) and splint is None:
         extra = extra.plus("no splint", NO_SPLINT_DICE, "infected.craft.recipes.medical")
@@ -193,7 +194,7 @@ def operate(t: T, by: SeatId, who: Id, patient: Id) -> None:
     if injury.level is Level.BROKEN and injury.area in (Area.ARM, Area.LEG) and splint is not None:
         handle(t, me, use_up(t, me if splint.id in me.gear else other, "splint", "infected.craft.recipes.medical"))
     roll = check(t, me, "surgery", surgery_attribute(t), Skill.MEDICINE, extra, (patient,))
-    wear_tool(t, me, "surgical tools", roll.critical)
+    wear_tool(t, me, of_kind(me, "surgical tools"), roll.critical)
     if injury.level is Level.BROKEN:
         operate_broken(t, other, injury, roll.hits)
     else:

@@ -12,7 +12,7 @@ from rulebound.games.infected.clockwork import pass_minutes
 from rulebound.games.infected.equipment import count_of, of_kind, tool_dice, use_up, wear_tool
 from rulebound.games.infected.journey import Supplies
 from rulebound.games.infected.kinds import Component, NoiseLevel
-from rulebound.games.infected.people import Person
+from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import Phase, T
 from rulebound.games.infected.terms import Attribute, Skill
 from rulebound.games.infected.threat import make_noise
@@ -220,13 +220,15 @@ def roll_flaw(t: T, who: Person, fits: Callable[[Flaw], bool]) -> Flaw:
 
 @cites("infected.craft.check", "infected.craft.requirements")
 def do_job(
-    t: T, who: Person, what: str, materials: Materials, extra: Total, minutes: int, noise: NoiseLevel, skill: Callable[[], Skill]
-) -> int:
+    t: T, who: Person, what: str, materials: Materials, extra: Total, minutes: int, noise: NoiseLevel, skill: Callable[[], Skill],
+    tool: Gear | None = None,
+) -> int:  # fmt: skip
     """Time, noise and the roll: its hits. Without any, half of what was put in is lost; else all of it is used up."""
     spend_time(t, who, minutes)
     job_noise(t, who, noise)
     made = check(t, who, "craft", Attribute.WITS, skill(), extra, (what,))
-    wear_tool(t, who, "tool kit", made.critical)
+    wear_tool(t, who, of_kind(who, "tool kit"), made.critical)
+    wear_tool(t, who, tool, made.critical)
     if made.hits == 0:
         lose_half(t, who, materials)
         t.say("craft_fails", "infected.craft.check", who=who.id, recipe=what)

@@ -133,6 +133,8 @@ PHRASES: Mapping[str, str] = {
     "released": "{who:n} lets go of {target:n}",
     # things
     "wears": "{who:n}'s {thing} loses Durability: {left} left",
+    "stored_wears": "The stored {thing} loses Durability: {left} left",
+    "stored_destroyed": "The stored {thing} is destroyed",
     "breaks": "{who:n}'s {thing} is Broken",
     "destroyed": "{who:n}'s {thing} is destroyed",
     # infection

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulebound.games.infected import guts
 from rulebound.games.infected.advance import session_reward, survived_session
-from rulebound.games.infected.equipment import session_wear
+from rulebound.games.infected.equipment import forget_use, session_wear
 from rulebound.games.infected.journey import SessionPart
 from rulebound.games.infected.state import Phase, T
 from rulebound.games.infected.tasks import take_on
@@ -64,8 +64,7 @@ def fresh_session(t: T) -> None:
             guts.reset(t, who)
         for bond in who.bonds:
             bond.used = bond.new = False
-        for thing in who.gear.values():
-            thing.used = thing.maintained = False
+    forget_use(t)
 
 
 @command(rules=("infected.run.session",), when=in_session, words=some_words)

@@ -1,12 +1,13 @@
-"""What an attack uses up and who hears it: rounds, thrown weapons, suppressors, noise."""
+"""What an attack uses up, what it does to the weapon, and who hears it: rounds, thrown weapons, jams, suppressors, noise."""
 
 from __future__ import annotations
 
 from rulebound.games.infected import threat
-from rulebound.games.infected.ammo import shoot
+from rulebound.games.infected.ammo import critical_failure, may_jam, shoot, watches_ones
 from rulebound.games.infected.attack import Strike
-from rulebound.games.infected.content import content
-from rulebound.games.infected.equipment import take_into_use
+from rulebound.games.infected.checks import Check
+from rulebound.games.infected.content import content, has_flaw
+from rulebound.games.infected.equipment import take_into_use, wear_improvised
 from rulebound.games.infected.kinds import Property, WeaponKind
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T
@@ -52,6 +53,31 @@ def thrown_away(t: T, who: Person, gear: Gear, zone: str) -> None:
         who.hands.remove(gear.id)
     if not kind.has(Property.ONE_USE):
         t.state.scene.zones[zone].ground.append(gear)
+
+
+@cites("infected.craft.flaws")
+def is_dud(t: T, strike: Strike, roll: Check) -> bool:
+    """An unreliable bottle or bomb does nothing at all on any 1: there is nothing left of it that could jam."""
+    gear = strike.gear
+    if gear is None or not strike.weapon.has(Property.ONE_USE) or not has_flaw(gear, "unreliable") or not roll.ones:
+        return False
+    t.say("fails", "infected.craft.flaws", who=strike.who.id, thing=gear.kind)
+    return True
+
+
+@cites("infected.core.critical_failure_effect", "infected.equipment.durability_loss")
+def weapon_suffers(t: T, strike: Strike, roll: Check) -> None:
+    """Jams, breaks and wear."""
+    for gear in (strike.gear, strike.other):
+        if gear is None or (strike.thrown and strike.weapon.has(Property.ONE_USE)):
+            continue
+        round = strike.round if gear is strike.gear else ""
+        if roll.critical:
+            critical_failure(t, strike.who, gear)
+        else:
+            wear_improvised(t, strike.who, gear)
+        if (watches_ones(gear) or round or strike.who.wet) and roll.ones:
+            may_jam(t, strike.who, gear, roll.ones, round)
 
 
 @cites("infected.craft.flaws", "infected.craft.recipes.gear")

@@ -9,6 +9,7 @@ from rulebound.games.infected import threat
 from rulebound.games.infected.checks import Check, base_pool, by_word, hampered, throw
 from rulebound.games.infected.clockwork import pass_minutes
 from rulebound.games.infected.complications import complicate
+from rulebound.games.infected.content import content
 from rulebound.games.infected.cover import has_night_vision, lamplit, light_for
 from rulebound.games.infected.defense import armor_hampers
 from rulebound.games.infected.people import Person
@@ -50,10 +51,20 @@ def stealth_pool(t: T, who: Person, pace: Pace = Pace.CAREFUL, extra: Total | No
     if not lamplit(t, who.zone):
         pool = pool.plus(f"{zone.light.value} light", LIGHT_DICE[zone.light], "infected.stealth.light_table")
     pool = pool.plus(pace.value, PACE_DICE[pace], "infected.stealth.movement_table")
-    pool = armor_hampers(who, pool, Skill.STEALTH)
+    pool = armor_hampers(who, pool, Skill.STEALTH).plus("camouflage", clothed(t, who), "infected.chargen.backgrounds")
     if t.state.scene.spotted:
         pool = pool.plus("watched over", 1, "infected.stealth.overwatch")
     return hampered(t, who, Attribute.REFLEX, Skill.STEALTH, pool + extra if extra else pool)
+
+
+@cites("infected.chargen.backgrounds")
+def clothed(t: T, who: Person) -> int:
+    """What clothes help with outdoors: camouflage."""
+    if t.state.scene.indoors:
+        return 0
+    kinds = content().gear
+    worn = (who.gear[id].kind for id in who.worn if id in who.gear)
+    return max((kinds[kind].stealth for kind in worn if kind in kinds), default=0)
 
 
 @cites("infected.stealth.light_table", "infected.stealth.night_vision", "infected.craft.recipes.shelter")

@@ -7,18 +7,19 @@ from enum import StrEnum
 
 from rulebound.games.infected import moving, threat  # whoever flees moves, and whoever moves comes under fire
 from rulebound.games.infected.actions import acting, has_action, spend_action, steadiness
-from rulebound.games.infected.ammo import SUPPRESSING_ROUNDS, capacity, critical_failure, kind_of, shoot
+from rulebound.games.infected.ammo import SUPPRESSING_ROUNDS, capacity, kind_of, shoot, watches_ones
 from rulebound.games.infected.attack import Strike, own_state, with_motion, with_weapon
 from rulebound.games.infected.checks import base_pool, hampered, throw
 from rulebound.games.infected.conditions import put_on
 from rulebound.games.infected.content import content
 from rulebound.games.infected.cover import cover_of
+from rulebound.games.infected.equipment import take_into_use
 from rulebound.games.infected.fighting import Blow, Suppression
 from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.people import Gear, Person, Trigger
 from rulebound.games.infected.ranges import BY_STEPS, open_ways, range_dice, steps
 from rulebound.games.infected.reach import unusable
-from rulebound.games.infected.shots import suppressed
+from rulebound.games.infected.shots import suppressed, weapon_suffers
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Attribute, Condition, Id, Skill
 from rulebound.games.infected.variants import AmmoTracking
@@ -95,19 +96,19 @@ def suppress(t: T, by: SeatId, weapon: Id, zone: str) -> None:
     strike = Strike(who=who, target=who, weapon=kind_of(gear), gear=gear, melee=False)
     pool = base_pool(who, Attribute.REFLEX, Skill.SHOOT).plus(f"range: {at.value}", range_dice(strike.weapon, at), "infected.range.table")
     pool = with_weapon(strike, with_motion(t, who, own_state(who, who, pool, melee=False)))
-    roll = throw(t, who, "suppress", hampered(t, who, Attribute.REFLEX, Skill.SHOOT, pool + steadiness(who)), (zone,))
+    pool = hampered(t, who, Attribute.REFLEX, Skill.SHOOT, pool + steadiness(who))
+    roll = throw(t, who, "suppress", pool, (zone,), ones=watches_ones(gear) or who.wet)
     quiet = suppressed(gear)
     empties = t.variants.ammo_tracking is AmmoTracking.ABSTRACT and capacity(gear) > 2
-    shoot(t, who, gear, gear.loaded - 2 if empties else SUPPRESSING_ROUNDS)
-    gear.used = True
+    strike.round = shoot(t, who, gear, gear.loaded - 2 if empties else SUPPRESSING_ROUNDS)
+    take_into_use(t, who, gear)
     noise = QUIET_NOISE if quiet else t.judge("suppressing_noise", (5, 4), NOISE, (who.id,))
     threat.weapon_noise(t, who, noise, loud=True)
     assert t.state.fight is not None
     t.state.fight.suppressions.append(Suppression(by=who.id, zone=zone, hits=roll.hits))
     t.state.scene.fought = True
     t.say("suppresses", "infected.maneuver.suppressing_fire", who=who.id, zone=zone, hits=roll.hits)
-    if roll.critical:
-        critical_failure(t, who, gear)
+    weapon_suffers(t, strike, roll)
 
 
 # ------------------------------------------------------------------------------------------------ under fire

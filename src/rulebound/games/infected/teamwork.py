@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rulebound.games.infected.actions import acting, has_action, spend_action
 from rulebound.games.infected.ammo import watches_ones
 from rulebound.games.infected.attack import Strike, attack_pool
-from rulebound.games.infected.blows import bursts, weapon_suffers
+from rulebound.games.infected.blows import bursts
 from rulebound.games.infected.care import can_act, helpers, pay
 from rulebound.games.infected.checks import throw
 from rulebound.games.infected.conditions import put_on
@@ -20,7 +20,7 @@ from rulebound.games.infected.guts import be_heroic
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.ranges import AT_HAND, band
 from rulebound.games.infected.reach import arms, out_of_reach, throws, unusable, weapon_of
-from rulebound.games.infected.shots import spend_shot
+from rulebound.games.infected.shots import spend_shot, weapon_suffers
 from rulebound.games.infected.state import T, in_fight
 from rulebound.games.infected.strikes import goes_on
 from rulebound.games.infected.terms import Band, Condition, Id, Kind
