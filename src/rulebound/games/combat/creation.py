@@ -7,9 +7,10 @@ from collections.abc import Sequence
 
 from rulebound.games.combat.care import bonus_after_death, no_fight
 from rulebound.games.combat.content import armor, content, sample, weapon
+from rulebound.games.combat.harm import wake
 from rulebound.games.combat.places import APART
 from rulebound.games.combat.rolls import SKILL_OF, SKILLS
-from rulebound.games.combat.state import Fighter, Id, T, fighter
+from rulebound.games.combat.state import Fighter, Id, T, audience, fighter
 from rulebound.games.combat.variants import CombatVariants
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command
@@ -116,7 +117,8 @@ def create(
     if after is not None:
         who.xp_total = who.xp_left = bonus_after_death(t, fighter(t, after))
         fighter(t, after).followed = True
-        t.say("follows", "combat.death.new_character", who=id, dead=after, xp=who.xp_total)
+        seen = audience(t, fighter(t, after))
+        t.say("follows", "combat.death.new_character", to=seen, who=id, dead=after, xp=who.xp_total)
     t.state.fighters[id] = who
     t.say("created", "combat.create.points", who=id, side=side)
 
@@ -235,6 +237,7 @@ def improve(t: T, by: SeatId, who: Id, what: str) -> None:
     me = fighter(t, who)
     cost = price(t.variants, me, what)
     assert cost is not None
+    was_up = me.up
     me.xp_left -= cost
     if what in SKILL_OF:
         setattr(me, what, getattr(me, SKILL_OF[what]) + 1)
@@ -242,4 +245,6 @@ def improve(t: T, by: SeatId, who: Id, what: str) -> None:
         setattr(me, what, getattr(me, what) + 1)
         if what == "c":
             me.hp += 2
-    t.say("improves", "combat.create.xp", who=who, what=what, cost=cost)
+    t.say("improves", "combat.create.xp", to=audience(t, me), who=who, what=what, cost=cost)
+    if not was_up and me.up:
+        wake(t, me)

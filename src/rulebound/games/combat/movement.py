@@ -77,9 +77,9 @@ def run(t: T, by: SeatId, way: Way, yards: int) -> None:
 
 
 def set_off(t: T, me: Fighter, way: Way, yards: int, times: int) -> None:
-    """Go, unless a held Action breaks in and ends or shortens that."""
+    """Go, unless a held Action breaks in and ends or shortens that. Nobody runs on who is down."""
     break_in(t, me, Trigger.MOVES)
-    if me.up:
+    if me.up and not (me.ran and me.prone):
         go(t, me, way, min(yards, times * speed(t, me).value))
 
 

@@ -10,7 +10,7 @@ from rulebound.games.combat.content import Weapon
 from rulebound.games.combat.hold import break_in
 from rulebound.games.combat.places import Way, distance, roll_on, ways
 from rulebound.games.combat.rolls import die, hampered, opposed, reached, seen_by, skill, tell_total
-from rulebound.games.combat.state import Fighter, Hit, Id, T, Trigger, Vehicle, audience, fighter, share
+from rulebound.games.combat.state import Fighter, Hit, Id, T, Trigger, Vehicle, audience, fighter, share, those
 from rulebound.games.combat.wreck import (
     YARDS_A_DIE,
     botched_wheel,
@@ -196,7 +196,8 @@ def can_ram(t: T, by: SeatId) -> Refusal | None:
 def ram(t: T, by: SeatId, vehicle: Id) -> None:
     """Ram another vehicle for 1 AP: Drive(Ram) against its driver's Drive(Stunt)."""
     me, mine, theirs = acting(t), my_vehicle(t), t.state.vehicles[vehicle]
-    spend(t, me)
+    if not comes_at(t, me, mine, vehicle):
+        return
     come_out(t, me)
     t.say("rams", "combat.vehicle.ram", who=me.id, vehicle=vehicle)
     other = driver_of(t, theirs)
@@ -212,6 +213,17 @@ def ram(t: T, by: SeatId, vehicle: Id) -> None:
     lose_ram(t, loser, winner, botches[loser.id])
     if botches[winner.id]:
         botched_wheel(t, winner)
+
+
+@cites("combat.ap.hold", "combat.vehicle.driving")
+def comes_at(t: T, me: Fighter, car: Vehicle, target: Id) -> bool:
+    """Pay for a ram or a drive at somebody; held Actions may break in, and end it or take its target away."""
+    spend(t, me)
+    break_in(t, me, Trigger.ATTACKS)
+    if me.up and car.moving and distance(t, car.id, target) > car.speed:
+        t.say("out_of_reach", "combat.vehicle.driving", to=audience(t, me, *those(t, target)), who=me.id, target=target)
+        return False
+    return me.up and car.moving
 
 
 def ram_parked(t: T, me: Fighter, car: Vehicle) -> tuple[bool, bool]:
@@ -255,10 +267,12 @@ def can_run_down(t: T, by: SeatId) -> Refusal | None:
 def run_down(t: T, by: SeatId, pedestrian: Id) -> None:
     """Drive at somebody on foot for 1 AP: Drive(Ram) against their Dodge or Reflex; a hit does the vehicle's DR."""
     me, car, foe = acting(t), my_vehicle(t), fighter(t, pedestrian)
-    spend(t, me)
+    if not comes_at(t, me, car, pedestrian):
+        return
+    surprise = me.hidden
     come_out(t, me, foe)
     t.say("drives_at", "combat.vehicle.pedestrian_dmg", who=me.id, target=foe.id, vehicle=car.id)
-    if hits_pedestrian(t, me, car, foe):
+    if hits_pedestrian(t, me, car, foe, surprise):
         t.state.hits.append(Hit(foe.id, car.dr, me.id))
         t.say("runs_down", "combat.vehicle.pedestrian_dmg", vehicle=car.id, target=foe.id, dmg=car.dr)
         dent(t, car)
@@ -266,10 +280,10 @@ def run_down(t: T, by: SeatId, pedestrian: Id) -> None:
         t.say("misses", "combat.vehicle.pedestrian_dmg", who=me.id, target=foe.id)
 
 
-@cites("combat.vehicle.pedestrian_dmg")
-def hits_pedestrian(t: T, me: Fighter, car: Vehicle, foe: Fighter) -> bool:
+@cites("combat.vehicle.pedestrian_dmg", "combat.defense.defenseless")
+def hits_pedestrian(t: T, me: Fighter, car: Vehicle, foe: Fighter, surprise: bool) -> bool:
     score = driving(t, me, car, "ram")
-    options = [d for d in defences(t, foe, BUMPER, surprise=False) if d is not Defence.BLOCK]
+    options = [d for d in defences(t, foe, BUMPER, surprise) if d is not Defence.BLOCK]
     defence = t.choose(foe.seat, "defence", options, (me.id, foe.id), default=Defence.REFLEX)
     if defence is Defence.REFLEX:
         return drive_at_reflex(t, me, car, foe, score)
