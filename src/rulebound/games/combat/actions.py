@@ -179,31 +179,34 @@ def drop(t: T, by: SeatId, shield: bool = False) -> None:
     if not (me.shield if shield else me.weapon != "fists"):
         raise refuse("combat.ap.default_cost", "There is nothing of that in your hands.")
     spend(t, me)
-    (drop_shield if shield else drop_weapon)(t, me)
+    (drop_shield if shield else drop_weapon)(t, me, "combat.ap.default_cost")
 
 
 def lying_near(t: T, by: SeatId, *_: object) -> Sequence[str]:
-    """A weapon or a shield on the ground within 2 yards."""
+    """A weapon on the ground within 2 yards, or a shield if you hold none."""
     return list(dict.fromkeys(text.split("@")[0] for text in _near(t, acting(t)).values()))
 
 
 def _near(t: T, me: Fighter) -> dict[str, str]:
     found = {}
     for key, text in t.state.ground.items():
-        x, y = text.split("@")[1].split(",")
-        if place_of(t, me.id).distance(Place(int(x), int(y))) <= PICK_UP:
+        thing, spot = text.split("@")
+        x, y = spot.split(",")
+        if place_of(t, me.id).distance(Place(int(x), int(y))) <= PICK_UP and not (thing == SHIELD and me.shield):
             found[key] = text
     return found
 
 
-@cites("combat.defense.botch")
+@cites("combat.defense.botch", "combat.table.armor")
 def something_near(t: T, by: SeatId) -> Refusal | None:
     if refusal := can_pay(t, by):
         return refusal
-    return None if lying_near(t, by) else Refusal("combat.defense.botch", "Nothing lies within 2 yards.", "Move to it.")
+    if not lying_near(t, by):
+        return Refusal("combat.defense.botch", "Nothing that you could take up lies within 2 yards.", "Move to it.")
+    return None
 
 
-@command(rules=("combat.defense.botch", "combat.ap.default_cost"), when=something_near, weapon_=lying_near)
+@command(rules=("combat.defense.botch", "combat.ap.default_cost", "combat.attack.ammunition"), when=something_near, weapon_=lying_near)
 def pick_up(t: T, by: SeatId, weapon_: str) -> None:
     """Take up a weapon from the ground for 1 AP; what you held is put away. A shield goes into the other hand."""
     me = acting(t)
@@ -214,12 +217,14 @@ def pick_up(t: T, by: SeatId, weapon_: str) -> None:
         me.shield = True
     else:
         take_in_hand(me, weapon_)
+    if key in t.state.loaded:
+        me.shots[weapon_] = me.shots.get(weapon_, 0) + t.state.loaded.pop(key)
     rule = "combat.table.armor" if weapon_ == SHIELD else "combat.defense.botch"
     t.say("picks_up", rule, to=audience(t, me), who=me.id, weapon=weapon_)
 
 
-def guns(t: T, by: SeatId, *_: object) -> Sequence[str]:
-    """A weapon at hand that is not full."""
+def guns(t: T, by: SeatId) -> Sequence[str]:
+    """The weapons at hand that are not full."""
     me = acting(t)
     return [name for name in at_hand(t, me) if weapon(name).shots > magazine(t, me, name).get(name, 0)]
 
@@ -230,9 +235,14 @@ def can_reload(t: T, by: SeatId) -> Refusal | None:
         return refusal
     if not guns(t, by):
         return Refusal("combat.attack.ammunition", "Nothing in hand needs to be reloaded.")
-    if not any(to_load(t, acting(t), name) for name in guns(t, by)):
+    if not loadable(t, by):
         return Refusal("combat.attack.ammunition", "No spare ammunition is left.", "Draw another weapon.")
     return None
+
+
+def loadable(t: T, by: SeatId, *_: object) -> Sequence[str]:
+    """A weapon at hand that is not full, with spare ammunition for it left."""
+    return [name for name in guns(t, by) if to_load(t, acting(t), name)]
 
 
 @cites("combat.attack.ammunition")
@@ -248,13 +258,11 @@ def to_load(t: T, me: Fighter, name: str) -> int:
             return min(room, me.spare.get(name, 0))
 
 
-@command(rules=("combat.attack.ammunition", "combat.ap.default_cost"), when=can_reload, weapon_=guns)
+@command(rules=("combat.attack.ammunition", "combat.ap.default_cost"), when=can_reload, weapon_=loadable)
 def reload(t: T, by: SeatId, weapon_: str) -> None:
     """Reload for 1 AP."""
     me = acting(t)
     shots = to_load(t, me, weapon_)
-    if shots < 1:
-        raise refuse("combat.attack.ammunition", f"No spare ammunition for the {weapon_} is left.", "Draw another weapon.")
     spend(t, me)
     loaded = magazine(t, me, weapon_)
     loaded[weapon_] = loaded.get(weapon_, 0) + shots

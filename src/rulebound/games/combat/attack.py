@@ -212,7 +212,7 @@ def botched_defence(t: T, foe: Fighter, defence: Defence) -> None:
     if defence is Defence.DODGE:
         foe.prone = True
     else:
-        drop_weapon(t, foe)
+        drop_weapon(t, foe, "combat.defense.botch")
 
 
 # ------------------------------------------------------------------------------------------------ vehicles as targets

@@ -41,7 +41,7 @@ def bleed_a_minute(t: T, who: Fighter) -> None:
 
 def lose_blood(t: T, who: Fighter) -> None:
     before = who.hp
-    lose_hp(t, who, 1, "Bleeding")
+    lose_hp(t, who, 1, "Bleeding", "combat.bleeding.tick")
     consequences(t, who, before)
 
 
@@ -142,7 +142,7 @@ def recover(t: T, who: Fighter) -> None:
         if before <= 0 < who.hp:
             wake(t, who)
     else:
-        lose_hp(t, who, 1, "infection")
+        lose_hp(t, who, 1, "infection", "combat.recovery.daily")
         consequences(t, who, before)
 
 

@@ -68,6 +68,7 @@ def given(document: Document, path: Path, variants: CombatVariants) -> Start[Com
     for id in laid.vehicles:
         _vehicle(document, (*path, "vehicles", id), state)
     state.hits, state.ground, state.distances = list(laid.hits), dict(laid.ground), dict(laid.distances)
+    state.loaded = {key: gun.shots for key, text in laid.ground.items() if (gun := content().weapons.get(text.split("@")[0])) and gun.shots}
     state.dropped = len(state.ground)
     state.turns.out = [f.id for f in state.fighters.values() if not f.up]
     for who in state.fighters.values():

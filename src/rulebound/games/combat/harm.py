@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulebound.games.combat.content import weapon
 from rulebound.games.combat.state import ROUNDS_A_MINUTE, Effect, Fighter, Hit, T, Vehicle, audience, place_of
 from rulebound.games.combat.wreck import condition, lose_driver
 from rulebound.kernel.citing import cites
@@ -11,39 +12,43 @@ SHIELD = "shield"
 """Held in one hand and laid down like a weapon, but none itself."""
 
 
-def take_effect(t: T) -> None:
+def take_effect(t: T, met: dict[str, int] | None = None) -> None:
     """Hits, and what becomes of those they were for: at once, where the table does not wait for the end of the round."""
     before = health(t)
-    apply_hits(t)
+    apply_hits(t, met or protection(t))
     take_stock(t, before)
 
 
+def protection(t: T) -> dict[str, int]:
+    """The DR of everybody's armor and of every vehicle."""
+    return {who.id: who.armor.dr for who in t.state.fighters.values()} | {id: car.dr for id, car in t.state.vehicles.items()}
+
+
 @cites("combat.round.damage_simultaneous", "combat.procedure.round_end")
-def apply_hits(t: T) -> None:
+def apply_hits(t: T, met: dict[str, int]) -> None:
     """All that wait. A Wreck that follows from one hurts too, and joins them."""
     while t.state.hits:
         hits, t.state.hits = t.state.hits, []
-        apply_together(t, hits)
+        apply_together(t, hits, met)
 
 
 @cites("combat.round.damage_simultaneous", "combat.vehicle.damage_condition")
-def apply_together(t: T, hits: list[Hit]) -> None:
-    """Every hit meets the DR that armor and vehicles had when this began; wear and Conditions follow."""
-    vehicle_dr = {id: vehicle.dr for id, vehicle in t.state.vehicles.items()}
+def apply_together(t: T, hits: list[Hit], met: dict[str, int]) -> None:
+    """Every hit meets the DR that armor and vehicles had when the round's DMG began to count; wear and Conditions follow."""
     pierced: list[Fighter] = []
     holed: list[Vehicle] = []
     for hit in hits:
         if hit.target in t.state.vehicles:
-            if hit.dmg > vehicle_dr[hit.target]:
+            if hit.dmg > met[hit.target]:
                 holed.append(t.state.vehicles[hit.target])
             continue
         who = t.state.fighters[hit.target]
-        dmg = behind_cover(hit, vehicle_dr[hit.cover] if hit.cover else hit.behind)
-        if hit.cover and hit.dmg > vehicle_dr[hit.cover]:
+        dmg = behind_cover(hit, met[hit.cover] if hit.cover else hit.behind)
+        if hit.cover and hit.dmg > met[hit.cover]:
             holed.append(t.state.vehicles[hit.cover])
-        if wears(who, dmg, hit.fire):
+        if wears(who, dmg, hit.fire, met[who.id]):
             pierced.append(who)
-        if through := past_armor(who, dmg, hit.fire):
+        if through := past_armor(who, dmg, hit.fire, met[who.id]):
             hurt(t, who, through, hit)
     for who in pierced:
         wear(t, who)
@@ -71,15 +76,15 @@ def behind_cover(hit: Hit, dr: int) -> int:
 
 
 @cites("combat.armor.dr", "combat.fire.armor")
-def past_armor(who: Fighter, dmg: int, fire: bool) -> int:
-    """What armor leaves of it. Against fire only Fire-Resistant armor counts."""
-    return dmg if fire and not who.armor.fr else max(0, dmg - who.armor.dr)
+def past_armor(who: Fighter, dmg: int, fire: bool, dr: int) -> int:
+    """What armor of this DR leaves of it. Against fire only Fire-Resistant armor counts."""
+    return dmg if fire and not who.armor.fr else max(0, dmg - dr)
 
 
 @cites("combat.armor.wear")
-def wears(who: Fighter, dmg: int, fire: bool) -> bool:
+def wears(who: Fighter, dmg: int, fire: bool, dr: int) -> bool:
     """Whether a hit wears the armor: DMG above its DR, before it is reduced; fire wears only what meets it."""
-    return dmg > who.armor.dr > 0 and (who.armor.fr or not fire)
+    return dmg > dr > 0 and (who.armor.fr or not fire)
 
 
 def wear(t: T, who: Fighter) -> None:
@@ -91,7 +96,7 @@ def wear(t: T, who: Fighter) -> None:
 @cites("combat.dmg.prone", "combat.bleeding.start")
 def hurt(t: T, who: Fighter, dmg: int, hit: Hit) -> None:
     """One hit's DMG; a single ATK above C throws the target down."""
-    lose_hp(t, who, dmg, hit.by, fire=hit.fire)
+    lose_hp(t, who, dmg, hit.by, "combat.vehicle.wreck" if hit.wreck else "combat.attack.damage", fire=hit.fire)
     who.hurts += 1
     if not hit.fire:
         bleed(t, who)
@@ -101,11 +106,11 @@ def hurt(t: T, who: Fighter, dmg: int, hit: Hit) -> None:
 
 
 @cites("combat.fire.permanent", "combat.hp.max", "combat.bleeding.start")
-def lose_hp(t: T, who: Fighter, dmg: int, by: str, *, fire: bool = False) -> None:
+def lose_hp(t: T, who: Fighter, dmg: int, by: str, rule: str, *, fire: bool = False) -> None:
     """DMG that gets through. Of fire, one point is permanent; the first time down to C it starts Bleeding."""
     above = who.hp > who.c
     who.hp -= dmg
-    t.say("hurt", "combat.attack.damage", to=audience(t, who), who=who.id, dmg=dmg, hp=who.hp, by=by)
+    t.say("hurt", rule, to=audience(t, who), who=who.id, dmg=dmg, hp=who.hp, by=by)
     if fire:
         who.burns += 1
         t.say("burned", "combat.fire.permanent", to=audience(t, who), who=who.id, burns=who.burns)
@@ -148,41 +153,44 @@ def consequences(t: T, who: Fighter, before: int) -> None:
     who.prone = True
     who.held = None
     who.ap = 0
-    drop_weapon(t, who)
-    drop_shield(t, who)
+    drop_weapon(t, who, "combat.hp.unconscious")
+    drop_shield(t, who, "combat.hp.unconscious")
     lose_driver(t, who)
-    # Whoever goes down in his own turn still ends it and names the next, so the turn stays his.
-    if who.id not in t.state.turns.out:
-        t.state.turns.out.append(who.id)
 
 
 @cites("combat.hp.unconscious")
 def wake(t: T, who: Fighter) -> None:
     """At 1 HP or more an Unconscious fighter is back."""
-    t.state.turns.come_back(who.id)
     t.say("wakes", "combat.hp.unconscious", to=audience(t, who), who=who.id)
 
 
 # ------------------------------------------------------------------------------------------------ what falls to the ground
-@cites("combat.defense.botch")
-def drop_weapon(t: T, who: Fighter) -> None:
-    """What was in hand lies where its owner is; fists stay."""
+@cites("combat.attack.ammunition")
+def drop_weapon(t: T, who: Fighter, rule: str) -> None:
+    """What was in hand lies where its owner is, with the shots that are in it; fists stay."""
     if who.weapon != "fists":
-        lay_down(t, who.weapon, who.id)
-        t.say("drops", "combat.defense.botch", to=audience(t, who), who=who.id, weapon=who.weapon)
+        key = lay_down(t, who.weapon, who.id)
+        if room := weapon(who.weapon).shots:
+            loaded = who.shots.pop(who.weapon, 0)
+            t.state.loaded[key] = min(room, loaded)
+            if loaded > room:  # a second gun of the kind keeps its own
+                who.shots[who.weapon] = loaded - room
+        t.say("drops", rule, to=audience(t, who), who=who.id, weapon=who.weapon)
         who.weapon = "fists"
 
 
 @cites("combat.table.armor")
-def drop_shield(t: T, who: Fighter) -> None:
+def drop_shield(t: T, who: Fighter, rule: str) -> None:
     if who.shield:
         who.shield = False
         lay_down(t, SHIELD, who.id)
-        t.say("drops", "combat.table.armor", to=audience(t, who), who=who.id, weapon=SHIELD)
+        t.say("drops", rule, to=audience(t, who), who=who.id, weapon=SHIELD)
 
 
-def lay_down(t: T, thing: str, at: str) -> None:
-    """Put something on the ground where somebody or a vehicle is."""
+def lay_down(t: T, thing: str, at: str) -> str:
+    """Put something on the ground where somebody or a vehicle is. Returns the number it lies under."""
     place = place_of(t, at)
     t.state.dropped += 1
-    t.state.ground[str(t.state.dropped)] = f"{thing}@{place.x},{place.y}"
+    key = str(t.state.dropped)
+    t.state.ground[key] = f"{thing}@{place.x},{place.y}"
+    return key

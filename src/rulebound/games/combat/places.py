@@ -53,8 +53,16 @@ def distance(t: T, a: str, b: str) -> int:
     """In yards: the straight line, or the number kept for the two."""
     if t.variants.positions is Positions.NONE:
         a, b = aboard(t, a), aboard(t, b)
-        return t.state.distances.get(pair(a, b), APART) if a != b else 0
+        return apart(t, a, b)
     return place_of(t, a).distance(place_of(t, b))
+
+
+@cites("combat.round.positions")
+def apart(t: T, a: str, b: str) -> int:
+    """The number kept for two where there is no map. Opponents start 20 yards apart, friends side by side."""
+    me, them = t.state.fighters.get(a), t.state.fighters.get(b)
+    together = a == b or (me and them and me.side == them.side)
+    return t.state.distances.get(pair(a, b), 0 if together else APART)
 
 
 def along(t: T, start: Place, way: Way, yards: int) -> Place:
@@ -85,9 +93,9 @@ def go(t: T, who: Fighter, way: Way, yards: int) -> None:
 @cites("combat.round.positions")
 def close_in(t: T, id: str, way: Way, yards: int) -> None:
     """Change the number kept for two where there is no map."""
-    key = pair(id, aboard(t, way.to))
-    now = t.state.distances.get(key, APART)
-    t.state.distances[key] = now + yards if way.away else max(0, now - yards)
+    goal = aboard(t, way.to)
+    now = apart(t, id, goal)
+    t.state.distances[pair(id, goal)] = now + yards if way.away else max(0, now - yards)
 
 
 def roll_on(t: T, car: Vehicle, way: Way | None) -> None:

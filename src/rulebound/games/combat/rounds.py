@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulebound.games.combat.ap import known_to, max_ap, on_turn, refill
 from rulebound.games.combat.care import bleed_out, gain_xp, minutes_up, no_fight
-from rulebound.games.combat.harm import apply_hits, health, lose_hp, past_armor, take_effect, take_stock
+from rulebound.games.combat.harm import apply_hits, health, lose_hp, past_armor, protection, take_effect, take_stock
 from rulebound.games.combat.places import distance
 from rulebound.games.combat.rolls import die, hampered, seen_by, tell_total
 from rulebound.games.combat.state import Fighter, Id, Phase, T, audience, current, fighter
@@ -32,7 +32,7 @@ def could_start(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 def can_begin(t: T, by: SeatId) -> Refusal | None:
     if refusal := no_fight(t, by):
         return refusal
-    if len(sides_up(t)) < 2:
+    if len({f.side for f in t.state.fighters.values() if f.up}) < 2:
         return Refusal("combat.skirmish.end", "There are no two sides that could fight.", "Bring in somebody who is up.")
     return None
 
@@ -42,11 +42,11 @@ def begin(t: T, by: SeatId, first: Id | None = None) -> None:
     """Begin the fight: the GN names who starts, or everybody rolls A for it."""
     turns = t.state.turns
     turns.names = [f.id for f in t.state.fighters.values() if not f.dead]
-    turns.out = [f.id for f in t.state.fighters.values() if not f.up]
     turns.number, turns.done, turns.current, turns.picker = 1, [], None, None
     t.state.phase, t.state.winner = Phase.FIGHT, None
     for who in t.state.fighters.values():
         ready(t, who)
+    sort_out(t)
     t.say("begins", "combat.round.length")
     start_turn(t, first if first is not None else highest(t, [f for f in t.state.fighters.values() if f.up]))
 
@@ -101,10 +101,17 @@ def next_turn(t: T, me: Fighter) -> None:
     """From those who have not had a turn this round and can have one."""
     turns = t.state.turns
     turns.acted(me.id)
+    sort_out(t)
     if turns.round_over:
         next_round(t, me)
         return
     start_turn(t, name_one(t, me, "next"))
+
+
+@cites("combat.round.next_turn", "combat.hp.unconscious", "combat.skirmish.end")
+def sort_out(t: T) -> None:
+    """Who can have no turn: the Unconscious, the dead and those who have yielded."""
+    t.state.turns.out = [f.id for f in t.state.fighters.values() if not f.up or f.yielded]
 
 
 def name_one(t: T, me: Fighter, what: str) -> Id:
@@ -118,6 +125,7 @@ def name_one(t: T, me: Fighter, what: str) -> Id:
 def next_round(t: T, last: Fighter) -> None:
     """DMG first, then whoever acted last names the starter of the next round, even if he went down by it."""
     end_round(t)
+    sort_out(t)
     if over(t):
         finish(t)
         return
@@ -131,15 +139,15 @@ def end_round(t: T) -> None:
     t.say("round_ends", "combat.round.damage_simultaneous", round=t.state.turns.number)
     for vehicle in t.state.vehicles.values():
         straight_on(t, vehicle)
-    before = health(t)
-    apply_hits(t)
+    before, met = health(t), protection(t)
+    apply_hits(t, met)
     burn(t)
     take_stock(t, before)
     for vehicle in t.state.vehicles.values():
         without_driver(t, vehicle)
         roll_out(t, vehicle)
         vehicle.driven = False
-    take_effect(t)
+    take_effect(t, met)
     t.state.clock.advance(Unit.ROUNDS)
     minutes_up(t)
 
@@ -148,8 +156,8 @@ def end_round(t: T) -> None:
 def burn(t: T) -> None:
     """1 FDMG for everybody who still sits in a burning vehicle."""
     for who, vehicle in fire(t):
-        if not who.dead and past_armor(who, 1, fire=True):
-            lose_hp(t, who, 1, f"the burning {vehicle.name}", fire=True)
+        if not who.dead and past_armor(who, 1, fire=True, dr=who.armor.dr):
+            lose_hp(t, who, 1, f"the burning {vehicle.name}", "combat.vehicle.burning", fire=True)
 
 
 # ------------------------------------------------------------------------------------------------ the end of the fight
@@ -189,13 +197,8 @@ def yield_(t: T, by: SeatId) -> None:
     assert me is not None
     me.yielded = True
     t.say("yields", "combat.skirmish.end", to=audience(t, me), who=me.id)
-    t.state.turns.leave(me.id)
     me.ap, me.held = 0, None
-    t.state.turns.picker = me.id
-    if t.state.turns.round_over:
-        next_round(t, me)
-    else:
-        start_turn(t, name_one(t, me, "next"))
+    next_turn(t, me)
 
 
 # ------------------------------------------------------------------------------------------------ what the GN may do

@@ -207,6 +207,7 @@ class Combat(msgspec.Struct, kw_only=True):
     started: Annotated[Id | None, Note(description="who started this round")] = None
     hits: Annotated[list[Hit], Note(description="hits that wait for the end of the round")] = []
     ground: Annotated[dict[str, str], Note(description="dropped and thrown weapons: `weapon@x,y`, by a number")] = {}
+    loaded: Annotated[dict[str, int], Note(description="shots left in the guns among them, by the same number")] = {}
     dropped: int = 0
     distances: Annotated[dict[str, int], Note(description="yards between two, where places are not kept: `ana|bo`")] = {}
     winner: Annotated[str | None, Note(description="the side that won")] = None
