@@ -73,6 +73,8 @@ class Strike(msgspec.Struct, kw_only=True):
     """Damage that hits do not add to (shield bash); 0 for none at all."""
     place: str = ""
     """The zone of a thing that is attacked in place of anybody; `target` is then the attacker."""
+    at: Band | None = None
+    """How far off, where zones do not tell it: in a chase."""
     rolled_defence: bool = False
     """The target rolls a defence, or is going to be asked for one after the attack."""
 
@@ -106,7 +108,7 @@ def dice_of(t: T, strike: Strike) -> tuple[Total, Attribute | None, Skill | None
 def attack_pool(t: T, strike: Strike) -> Total:
     """All that counts for this attack, each on a line of its own."""
     pool, attribute, skill = dice_of(t, strike)
-    at = band(t, strike.who, strike.target)
+    at = strike.at or band(t, strike.who, strike.target)
     pool = own_state(strike.who, strike.target, pool + strike.extra, melee=strike.melee)
     pool = their_state(t, strike, at, pool)
     pool = by_numbers(t, strike.who, strike.target, pool, melee=strike.melee)
@@ -130,7 +132,7 @@ def pool_at_thing(t: T, strike: Strike) -> Total:
     pool, attribute, skill = dice_of(t, strike)
     pool = own_state(strike.who, strike.target, pool + strike.extra, melee=strike.melee)
     if not strike.melee:
-        pool = with_motion(t, strike.who, at_distance(strike, zone_band(t, strike.who, strike.zone), pool))
+        pool = with_motion(t, strike.who, at_distance(strike, strike.at or zone_band(t, strike.who, strike.zone), pool))
     pool = pool.plus("concealment", concealment(t, strike.who, strike.zone), "infected.cover.concealment")
     return hampered(t, strike.who, attribute, skill, with_weapon(strike, pool) + steadiness(strike.who))
 

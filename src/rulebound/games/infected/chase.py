@@ -26,7 +26,7 @@ from rulebound.games.infected.pursuit import (
     runner,
     sides,
 )
-from rulebound.games.infected.rounds import nothing_but_run
+from rulebound.games.infected.rounds import fresh_round, nothing_but_run
 from rulebound.games.infected.state import Phase, T
 from rulebound.games.infected.stunts import bootleg, chase_ram, chicken, roadblock
 from rulebound.games.infected.terms import Awareness, Id
@@ -107,6 +107,7 @@ def begin_chase(t: T, by: SeatId, quarry: Id, pursuer: Id, situation: Situation 
     t.say("chase_begins", "infected.chase.start", quarry=quarry, pursuer=pursuer, position=POSITIONS[position - 1])
     set_off(t, quarry)
     set_off(t, pursuer)
+    hands_free(t)
 
 
 @cites("infected.vehicle.noise_timing", "infected.vehicle.crash")
@@ -144,6 +145,7 @@ def join_chase(t: T, by: SeatId, side: Id, flees: bool = False, situation: Situa
         chase.markers[f"{pursuer}>{quarry}"] = opening(t, quarry, pursuer, situation)
     t.say("joins_chase", "infected.chase.multiple_vehicles", side=side)
     set_off(t, side)
+    hands_free(t)
 
 
 # ------------------------------------------------------------------------------------------------ the round
@@ -170,8 +172,22 @@ def chase_round(t: T, by: SeatId) -> None:
     close_pairs(t)
     chase.declared, chase.busy, chase.turned, chase.tried, chase.dice = {}, [], [], [], {}
     heat(t)
-    if not chase.markers:
+    if chase.markers:
+        hands_free(t)
+    else:
         end_chase(t)
+
+
+@cites("infected.vehicle.combat.passenger", "infected.vehicle.combat.lean_out")
+def hands_free(t: T) -> None:
+    """Everybody but the drivers has an Action for the coming round, and sits in the vehicle again; nobody walks about."""
+    for who in t.state.people.values():
+        if who.vehicle in sides(chase_of(t)) or who.id in sides(chase_of(t)):
+            fresh_round(who)
+            who.moves, who.leans_out = 0, False
+    for side in sides(chase_of(t)):
+        if (driver := runner(t, side)) is not None:
+            driver.actions = 0
 
 
 @cites("infected.chase.maneuvers", "infected.vehicle.combat.driver", "infected.vehicle.driving.failure")

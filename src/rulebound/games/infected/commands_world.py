@@ -15,6 +15,7 @@ from rulebound.games.infected import (
     downtime,
     driving,
     fuel,
+    gunfire,
     hazards,
     healing,
     lights,
@@ -59,6 +60,7 @@ COMMANDS: tuple[Command[Infected, InfectedVariants], ...] = (
     vehicles.bring_vehicle, driving.board, driving.leave_vehicle, driving.belt, driving.start_engine, driving.stop_engine,
     driving.drive, fuel.travel, fuel.refuel, fuel.idle, ramming.ram_vehicle, ramming.drive_at, ramming.run_over,
     ramming.lean_out, ramming.attack_vehicle, vehicles.hit_component,
-    chase.begin_chase, chase.join_chase, stunts.declare, stunts.let_wheel_be, chase.chase_round, chase.break_off,
+    chase.begin_chase, chase.join_chase, stunts.declare, stunts.let_wheel_be, gunfire.shoot_in_chase,
+    gunfire.reload_in_chase, chase.chase_round, chase.break_off,
     tables.infected_come, tables.humans_come, tables.meet, tables.encounter, complications.complication, tables.stranger,
 )  # fmt: skip

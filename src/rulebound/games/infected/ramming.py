@@ -223,12 +223,20 @@ def can_attack_vehicle(t: T, by: SeatId) -> Refusal | None:
 def attack_vehicle(t: T, by: SeatId, vehicle: Id, weapon: str, tire: bool = False) -> None:
     """Attack a vehicle: every point of damage marks a box; a tire is two dice harder and blows at 2 damage."""
     who, car = acting(t), t.state.vehicles[vehicle]
-    aimed = Total().plus("at a tire", TIRE_DICE if tire else 0, "infected.vehicle.combat.tires")
-    strike = at_thing(who, weapon, car.zone, aimed)
+    strike = at_thing(who, weapon, car.zone, aimed_at(tire))
     spend_attack(t, who, strike.gear)
-    damage = strike_thing(t, strike, "attack_vehicle", vehicle)
+    hit_vehicle(t, who, car, strike_thing(t, strike, "attack_vehicle", vehicle), tire=tire)
+
+
+@cites("infected.vehicle.combat.tires")
+def aimed_at(tire: bool) -> Total:
+    return Total().plus("at a tire", TIRE_DICE if tire else 0, "infected.vehicle.combat.tires")
+
+
+@cites("infected.vehicle.combat.target_vehicle", "infected.vehicle.combat.tires")
+def hit_vehicle(t: T, who: Person, car: Vehicle, damage: int, *, tire: bool) -> None:
     if not damage:
-        t.say("misses_vehicle", "infected.vehicle.combat.target_vehicle", who=who.id, vehicle=vehicle)
+        t.say("misses_vehicle", "infected.vehicle.combat.target_vehicle", who=who.id, vehicle=car.id)
     elif tire:
         if damage >= BLOWS_A_TIRE:
             strike_component(t, car, ComponentHit.TIRES)

@@ -66,6 +66,8 @@ def declare(t: T, by: SeatId, side: Id, maneuver: Maneuver) -> None:
 def let_wheel_be(t: T, by: SeatId, side: Id) -> None:
     """The driver does something else this round: the vehicle runs straight on and its position roll counts as 0 hits."""
     chase_of(t).busy.append(side)
+    if (driver := runner(t, side)) is not None:
+        driver.actions = 1
     t.say("lets_wheel_be", "infected.vehicle.combat.driver", side=side)
 
 
