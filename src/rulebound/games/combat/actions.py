@@ -114,8 +114,9 @@ def attack_tire(t: T, by: SeatId, vehicle: Id, weapon_: str, tire: Tire) -> None
     me, car = acting(t), t.state.vehicles[vehicle]
     if not sets_about(t, me, vehicle, weapon_):
         return
-    use_up(t, me, vehicle, weapon_)
     come_out(t, me)
+    t.say("attacks_tire", "combat.vehicle.tire_shot", who=me.id, vehicle=vehicle, weapon=weapon_, tire=tire.value)
+    use_up(t, me, vehicle, weapon_)
     score = attack_score(t, me, vehicle, weapon(weapon_)).plus("tire", TIRE, "combat.vehicle.tire_shot")
     if against_vehicle(t, me, vehicle, score, 0) is None:
         t.say("misses", "combat.vehicle.tire_shot", who=me.id, target=vehicle)

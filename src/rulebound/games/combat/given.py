@@ -10,7 +10,7 @@ from rulebound.games.combat.ap import max_ap
 from rulebound.games.combat.content import armor, content, sample, vehicle, weapon
 from rulebound.games.combat.creation import check_range
 from rulebound.games.combat.harm import count_minute
-from rulebound.games.combat.state import Combat, Fighter, Held, Hit, Id, Note, Phase, T
+from rulebound.games.combat.state import ROUNDS_A_MINUTE, Combat, Fighter, Held, Hit, Id, Note, Phase, T
 from rulebound.games.combat.variants import CombatVariants
 from rulebound.games.combat.wreck import count_fire
 from rulebound.kernel.clock import Unit
@@ -94,7 +94,10 @@ def _wind_up(document: Document, path: Path, t: T) -> None:
             count_minute(t, who, _rounds(document, (*path, "fighters", who.id), "bled"))
     for car in t.state.vehicles.values():
         if car.burning:
-            count_fire(t, car, _rounds(document, (*path, "vehicles", car.id), "burned"))
+            burned = _rounds(document, (*path, "vehicles", car.id), "burned")
+            if burned >= ROUNDS_A_MINUTE * car.fuel:
+                raise document.problem((*path, "vehicles", car.id, "burning"), f"after {burned} rounds there is no Fuel left to burn")
+            count_fire(t, car, burned)
 
 
 def _rounds(document: Document, path: Path, key: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulebound.games.combat.content import weapon
-from rulebound.games.combat.state import ROUNDS_A_MINUTE, Effect, Fighter, Hit, T, Vehicle, audience, place_of
+from rulebound.games.combat.state import ROUNDS_A_MINUTE, Effect, Fighter, Hit, T, audience, place_of
 from rulebound.games.combat.wreck import condition, lose_driver
 from rulebound.kernel.citing import cites
 from rulebound.kernel.clock import Unit
@@ -32,29 +32,34 @@ def apply_hits(t: T, met: dict[str, int]) -> None:
         apply_together(t, hits, met)
 
 
-@cites("combat.round.damage_simultaneous", "combat.vehicle.damage_condition")
+@cites("combat.round.damage_simultaneous", "combat.procedure.round_end")
 def apply_together(t: T, hits: list[Hit], met: dict[str, int]) -> None:
-    """Every hit meets the DR that armor and vehicles had when the round's DMG began to count; wear and Conditions follow."""
-    pierced: list[Fighter] = []
-    holed: list[Vehicle] = []
+    """Every hit meets the DR that armor and vehicles had when the round's DMG began to count; wear follows.
+
+    Vehicles come first: nobody fights for control with the Pain of these hits yet, nor lets go of the wheel for them.
+    """
     for hit in hits:
-        if hit.target in t.state.vehicles:
-            if hit.dmg > met[hit.target]:
-                holed.append(t.state.vehicles[hit.target])
+        hole(t, hit, met)
+    pierced: list[Fighter] = []
+    for hit in hits:
+        if (who := t.state.fighters.get(hit.target)) is None:
             continue
-        who = t.state.fighters[hit.target]
         dmg = behind_cover(hit, met[hit.cover] if hit.cover else hit.behind)
-        if hit.cover and hit.dmg > met[hit.cover]:
-            holed.append(t.state.vehicles[hit.cover])
         if wears(who, dmg, hit.fire, met[who.id]):
             pierced.append(who)
         if through := past_armor(who, dmg, hit.fire, met[who.id]):
             hurt(t, who, through, hit)
     for who in pierced:
         wear(t, who)
-    for vehicle in holed:
-        t.say("vehicle_holed", "combat.vehicle.damage_condition", vehicle=vehicle.id)
-        condition(t, vehicle, by_damage=True)
+
+
+@cites("combat.vehicle.damage_condition", "combat.vehicle.cover")
+def hole(t: T, hit: Hit, met: dict[str, int]) -> None:
+    """DMG above the DR of the vehicle it hits, or of the one in its way, gives that a Condition."""
+    car = t.state.vehicles.get(hit.cover or hit.target)
+    if car and hit.dmg > met[car.id]:
+        t.say("vehicle_holed", "combat.vehicle.damage_condition", vehicle=car.id)
+        condition(t, car, by_damage=True)
 
 
 def health(t: T) -> dict[str, int]:

@@ -9,7 +9,7 @@ from rulebound.games.combat.attack import reaches, strike, unusable
 from rulebound.games.combat.content import weapon
 from rulebound.games.combat.harm import take_effect
 from rulebound.games.combat.places import Way, distance, go, rise, speed
-from rulebound.games.combat.state import Fighter, Held, HeldAction, Id, Phase, T, Trigger, audience, fighter
+from rulebound.games.combat.state import Fighter, Held, HeldAction, Id, Phase, T, Trigger, audience, current, fighter
 from rulebound.games.combat.variants import DamageTiming
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -50,11 +50,12 @@ def break_in(t: T, who: Fighter, trigger: Trigger) -> None:
             use(t, holder)
 
 
-@cites("combat.ap.hold")
+@cites("combat.ap.hold", "combat.move.run")
 def can_use(t: T, holder: Fighter) -> bool:
-    """Awake, still knowing where the other is, and the Action is possible now."""
+    """Awake, not running in this turn, still knowing where the other is, and the Action is possible now."""
     held = holder.held
-    if held is None or not holder.up or not known_to(t, holder.side, fighter(t, held.target)):
+    runs = holder.ran and current(t) is holder
+    if held is None or runs or not holder.up or not known_to(t, holder.side, fighter(t, held.target)):
         return False
     match held.action:
         case HeldAction.ATTACK:
