@@ -336,6 +336,6 @@ def swift_action(t: T, by: SeatId, dual_wield: bool) -> None:
     price = DUAL if dual_wield else t.variants.swift_action_cost
     spend(t, me, price, "infinity.action.extra.swift")
     me.turn.standard += 1
-    me.turn.hurried, me.swift = True, True
+    me.turn.swift, me.swift = True, True
     me.turn.other_tool = dual_wield
     t.say("swift", "infinity.action.extra.swift", who=me.id, points=price)

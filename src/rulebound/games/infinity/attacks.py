@@ -22,6 +22,7 @@ from rulebound.games.infinity.people import HIDDEN, Character, Id, Thing, out
 from rulebound.games.infinity.ranges import band
 from rulebound.games.infinity.slots import acting, blind_rage, no_room, on_turn, take
 from rulebound.games.infinity.state import Phase, T, foes, in_reach
+from rulebound.games.infinity.techniques import WORDS
 from rulebound.games.infinity.turns import Action
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -123,8 +124,12 @@ def blades(t: T, by: SeatId, *_: object) -> Sequence[str]:
 
 @cites("infinity.action.extra.dual_wield", "infinity.example.dual_wield")
 def another_tool(me: Character, id: str) -> bool:
-    """A cheap second attack is not made with the first one's weapon."""
-    return not me.turn.other_tool or id != me.turn.tool
+    """A cheap second attack is not made with the first one's weapon, nor are words followed by words."""
+    return not me.turn.other_tool or differs(me, id)
+
+
+def differs(me: Character, id: str) -> bool:
+    return id != me.turn.tool and not (id in WORDS and me.turn.tool in WORDS)
 
 
 @cites("infinity.action.attack_melee", "infinity.range.reach_state")

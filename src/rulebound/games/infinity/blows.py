@@ -107,15 +107,15 @@ def fired(arms: Carried) -> Weapon:
 # ------------------------------------------------------------------------------------------------ building an attack
 @cites("infinity.action.exploit_weakness", "infinity.action.exploit_weakness.free", "infinity.stealth.attack_bonus",
        "infinity.surprise.success")  # fmt: skip
-def exploits(me: Character) -> bool:
-    """Exploit Weakness was the last Standard Action, or surprise gives it for nothing; never twice on one attack."""
-    return bool(me.exploiting) or me.ambushing or me.stealth is not REVEALED
+def exploits(t: T, me: Character) -> bool:
+    """Exploit Weakness was the last Standard Action, though for no Reaction, or surprise gives it; never twice on one attack."""
+    return (me.exploiting > 0 and me.id == t.state.current) or me.ambushing or me.stealth is not REVEALED
 
 
 @cites("infinity.quality.stacking", "infinity.quality.multi", "infinity.ammo.table", "infinity.quality.unforgiving",
        "infinity.gear.silencer",
        "infinity.example.vicious_stack", "infinity.example.teseum_sword", "infinity.quality.salvo", "infinity.quality.torrent")  # fmt: skip
-def qualities(me: Character, arms: Carried, mode: Mode, improving: int) -> Qualities:
+def qualities(t: T, me: Character, arms: Carried, mode: Mode, improving: int) -> Qualities:
     """All qualities of an attack, ratings of the same kind added up."""
     kind = fired(arms)
     found: Qualities = {name: kind.rating(name) for name in kind.qualities}
@@ -131,7 +131,7 @@ def qualities(me: Character, arms: Carried, mode: Mode, improving: int) -> Quali
     if improving and isinstance(salvo := kind.qualities.get("salvo"), str):
         name, _, rating = salvo.rpartition(" ")
         add(found, {name: int(rating)})
-    if exploits(me) and "unforgiving" in found:
+    if exploits(t, me) and "unforgiving" in found:
         add(found, {"armour piercing": found["unforgiving"], "vicious": found["unforgiving"]})
     if "blast" in found or "torrent" in found:
         add(found, {"spread": 1})
@@ -207,7 +207,7 @@ def aimed_at(t: T, blow: Blow, other: Character) -> Blow:
 def shot(t: T, me: Character, foe: Character, id: str, reloads: int, mode: Mode, away: bool = False) -> Blow:
     """A Shoot attack with everything that counts; `away` builds leaving Reach into it."""
     arms = me.weapons[id]
-    kind, found = fired(arms), qualities(me, arms, mode, reloads)
+    kind, found = fired(arms), qualities(t, me, arms, mode, reloads)
     steps, widen = wielding(me, arms)
     steps += range_steps(t, me, foe, weapon(arms.kind).range)
     steps += slipping_away() if away else crowded(t, me, foe, "close quarters" in found)
@@ -222,7 +222,7 @@ def shot(t: T, me: Character, foe: Character, id: str, reloads: int, mode: Mode,
         extra=extra, steps=steps, bonus=bonus, widen=widen, qualities=found, covered="torrent" not in found, system="expert" in found,
         arms=arms,
     )  # fmt: skip
-    return exploited(blow)
+    return exploited(t, blow)
 
 
 @cites("infinity.momentum.necessary", "infinity.example.necessary_momentum")
@@ -248,15 +248,15 @@ def strike(t: T, me: Character, foe: Character, id: str) -> Blow:
     blow = Blow(
         me=me, foe=foe, kind=Action.MELEE, name=arms.kind, skill=Skill.CLOSE_COMBAT, harm=Harm.PHYSICAL, flat=kind.flat, dice=dice,
         steps=steps + target_steps(t, me, foe, Action.MELEE), bonus=against_prone(t, me, foe, Action.MELEE), widen=widen,
-        qualities=qualities(me, arms, Mode.PRIMARY, 0), covered=t.variants.cover_vs_melee, arms=arms,
+        qualities=qualities(t, me, arms, Mode.PRIMARY, 0), covered=t.variants.cover_vs_melee, arms=arms,
     )  # fmt: skip
-    return exploited(blow)
+    return exploited(t, blow)
 
 
 @cites("infinity.action.exploit_weakness")
-def exploited(blow: Blow) -> Blow:
+def exploited(t: T, blow: Blow) -> Blow:
     """+2d20 and, on a hit, +[CD]2."""
-    if not exploits(blow.me):
+    if not exploits(t, blow.me):
         return blow
     rule = "infinity.action.exploit_weakness"
     return msgspec.structs.replace(blow, extra=blow.extra.plus("weakness", 2, rule), dice=blow.dice.plus("weakness", 2, rule))
@@ -267,7 +267,7 @@ def most_reloads(t: T, me: Character, arms: Carried) -> int:
     """Improving Reloads of an attack; the one that a Munition weapon must spend counts towards every limit."""
     burst = weapon(arms.kind).burst
     needed = int(bool(fired(arms).rating("munition")))
-    most = min(burst, 1) if exploits(me) else burst
+    most = min(burst, 1) if exploits(t, me) else burst
     if me.hero:
         return max(0, min(most, arms.reloads) - needed)
     before = upkeep(t, me, Action.SHOOT) if me.id == t.state.current else 0

@@ -305,7 +305,7 @@ def ramming(t: T, me: Character, vehicle: Vehicle, foe: Character, distant: bool
     """A Pilot attack with the vehicle's own Impact Damage and no attribute's dice."""
     steps = NONE.plus("from another zone", int(distant), "infinity.vehicle.action.ramming")
     flat, dice = vehicle.impact
-    return exploited(Blow(
+    return exploited(t, Blow(
         me=me, foe=foe, kind=Action.RAM, name="ramming", skill=Skill.PILOT, harm=Harm.PHYSICAL, flat=flat,
         dice=Total.of("Impact Damage", dice, "infinity.vehicle.action.ramming"), extra=pilot_dice(t, vehicle, me, rough=False),
         steps=steps + fault_steps(t, vehicle) + driving_steps(t, me, foe), system=True,

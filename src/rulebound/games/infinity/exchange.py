@@ -67,6 +67,7 @@ def resolve(t: T, blow: Blow, reaction: Reaction) -> None:
             t.foretold(strike_out, attack_ways, attack_happens, blow, defence(t, blow, reaction))
         case Reaction.RETURN_FIRE | Reaction.RETALIATE:
             back = return_shot(t, blow) if reaction is Reaction.RETURN_FIRE else retaliation(t, blow.foe, blow.me)
+            blow.me.defended_by = []
             t.foretold(trade_blows, trade_ways, trade_happens, blow, back)
             noise(t, blow.foe, reaction)
         case _:
@@ -216,6 +217,7 @@ def take_the_blow(t: T, blow: Blow, guard: Character) -> bool:
         return False
     t.say("guards", "infinity.reaction.guard", who=guard.id, ally=blow.foe.id)
     against = aimed_at(t, blow, guard)
+    guard.defended_by = []
     attacker = side_of_contest(t, prepare(t, side(against), D1))
     stands = Outcome(True, came.momentum + max(0, hampered(t, side(against)).value))
     hit = actor_wins(attacker, stands, blow.me, guard)
@@ -274,14 +276,21 @@ def use_reloads(t: T, me: Character, arms: Carried, improving: int) -> None:
 @cites("infinity.reaction.retaliate", "infinity.range.reach_state")
 def retaliate_on_leaving(t: T, foe: Character, me: Character) -> None:
     """An enemy who leaves Reach without withdrawing may be struck before he goes."""
-    if not in_hand(foe, ranged=False) or not can_react(t, foe, me):
+    if withdrew(me) or not in_hand(foe, ranged=False) or not can_react(t, foe, me):
         return
     if t.choose(foe.seat, "retaliate", (Reaction.NONE, Reaction.RETALIATE), (foe.id, me.id)) is Reaction.RETALIATE:
         pay_for(t, foe, Reaction.RETALIATE)
         blow = retaliation(t, foe, me)
+        me.defended_by = []
         if test(t, side(blow)).passed:
             land(t, blow)
         noise(t, foe, Reaction.RETALIATE)
+
+
+@cites("infinity.action.withdraw")
+def withdrew(me: Character) -> bool:
+    """Nobody retaliates against whoever withdrew this turn."""
+    return Action.WITHDRAW in me.turn.taken
 
 
 # ------------------------------------------------------------------------------------------------ whose Reactions there are
@@ -301,7 +310,7 @@ def melee_reactions(me: Character, foe: Character, blade: str) -> list[Reaction]
     arms = [foe.weapons[id].kind for id in in_hand(foe, ranged=False)]
     bare = me.weapons[blade].kind == "unarmed strike"
     parries = any(kind != "unarmed strike" or bare for kind in arms)
-    return [Reaction.DODGE, *([Reaction.PARRY] if parries else []), *([Reaction.RETALIATE] if arms else [])]
+    return [Reaction.DODGE, *([Reaction.PARRY] if parries else []), *([Reaction.RETALIATE] if arms and not withdrew(me) else [])]
 
 
 @cites("infinity.reaction.secure", "infinity.breach.limits")

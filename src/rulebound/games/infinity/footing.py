@@ -75,6 +75,14 @@ def stairs(t: T, path: list[str], sprint: bool) -> Total:
     return NONE.plus("stairs", int(up and sprint and t.state.board is not None), "infinity.scene1.terrain.tenements")
 
 
+@cites("infinity.move.difficult_terrain")
+def stopped_at(t: T, me: Character, end: str) -> str:
+    """Where a walk ends that fails: before the first bad zone of the way, or where one stands."""
+    path = way(t, me.zone, end) or [me.zone]
+    bad = next((i for i in range(len(path)) if zone_footing(t, path, i).value), 0)
+    return path[max(0, bad - 1)]
+
+
 @cites("infinity.scene1.sim")
 def needs_test(t: T, me: Character, steps: Total) -> bool:
     """Bad ground does, and so does every step with the SIM."""

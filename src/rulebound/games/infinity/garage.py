@@ -81,7 +81,7 @@ def begin_work(t: T, me: Character) -> None:
     if t.state.phase is Phase.ACTION:
         take(t, me, Action.SKILL_TEST)
     else:
-        new_turn(me)
+        new_turn(t, me)
 
 
 # ------------------------------------------------------------------------------------------------ Faults
@@ -132,7 +132,7 @@ def unmended(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 def repair_fault(t: T, by: SeatId, who: Id, vehicle: Id) -> None:
     """Once a day: Tech against the Faults; one goes, and one more for every two Momentum. Hours by the difficulty."""
     me, car = t.state.people[who], t.state.vehicles[vehicle]
-    new_turn(me)
+    new_turn(t, me)
     difficulty = car.faults
     car.mended = True
     if not test(t, workshop(t, me, car, "infinity.vehicle.repair_fault"), difficulty).passed:

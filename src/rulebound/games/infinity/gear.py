@@ -211,7 +211,7 @@ def frisk(t: T, by: SeatId, who: Id, target: Id) -> None:
     if t.state.phase is Phase.ACTION:
         take(t, me, Action.SKILL_TEST)
     else:
-        new_turn(me)
+        new_turn(t, me)
     stowed = [arms for arms in them.weapons.values() if not arms.hands and not arms.attached and not arms.found]
     hidden = min((rating for arms in stowed if (rating := weapon(arms.kind).rating("hidden"))), default=0)
     successes = test(t, Side(who=me, skill=Skill.OBSERVATION), hidden).successes

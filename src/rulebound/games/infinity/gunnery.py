@@ -90,7 +90,7 @@ def reloads_of(t: T, by: SeatId, target: Id, gun: str) -> range:
 def most_mounted(t: T, me: Character, vehicle: Vehicle, gun: str) -> int:
     mount = vehicle.weapons[gun]
     kind = weapon(mount.kind)
-    most = min(kind.burst, 1) if exploits(me) or vehicle.solution == me.id else kind.burst
+    most = min(kind.burst, 1) if exploits(t, me) or vehicle.solution == me.id else kind.burst
     there = mount.reloads if me.hero else t.state.heat.value
     return max(0, min(most, there) - int(bool(kind.rating("munition"))))
 
@@ -99,7 +99,7 @@ def most_mounted(t: T, me: Character, vehicle: Vehicle, gun: str) -> int:
 @cites("infinity.vehicle.action.shoot", "infinity.vehicle.stat.iguana", "infinity.vehicle.damage")
 def mounted_shot(t: T, me: Character, vehicle: Vehicle, foe: Character, gun: str, reloads: int, harder: int = 0) -> Blow:
     """A Shoot attack with a mounted weapon: base dice, the shooter's Awareness, the vehicle's place and Faults."""
-    kind, found = weapon(vehicle.weapons[gun].kind), mounted_qualities(me, vehicle.weapons[gun].kind, reloads)
+    kind, found = weapon(vehicle.weapons[gun].kind), mounted_qualities(t, me, vehicle.weapons[gun].kind, reloads)
     at = msgspec.structs.replace(me, zone=vehicle.zone)
     steps = range_steps(t, at, foe, kind.range) + target_steps(t, me, foe, Action.SHOOT) + fault_steps(t, vehicle)
     steps = steps.plus("in a hurry", harder, "infinity.vehicle.action.defensive_fire")
@@ -114,15 +114,15 @@ def mounted_shot(t: T, me: Character, vehicle: Vehicle, foe: Character, gun: str
     return solved(t, blow, vehicle)
 
 
-def mounted_qualities(me: Character, kind: str, reloads: int) -> Qualities:
-    return qualities(me, Carried(kind=kind, hands=1), Mode.PRIMARY, reloads)
+def mounted_qualities(t: T, me: Character, kind: str, reloads: int) -> Qualities:
+    return qualities(t, me, Carried(kind=kind, hands=1), Mode.PRIMARY, reloads)
 
 
 @cites("infinity.vehicle.action.firing_solution")
 def solved(t: T, blow: Blow, vehicle: Vehicle) -> Blow:
     """A Firing Solution is worth +2d20 and +[CD]2; it does not add to Exploit Weakness."""
-    if exploits(blow.me):
-        return exploited(blow)
+    if exploits(t, blow.me):
+        return exploited(t, blow)
     if vehicle.solution != blow.me.id:
         return blow
     vehicle.solution = None

@@ -152,7 +152,8 @@ def strike_another(t: T, blow: Blow, hit: Landing, other: Character, damage: int
         return
     place = hit_location(t, other, blow.me.seat) if blow.harm is PHYSICAL else None
     cover = cover_soak(t, other, blow.me) if blow.covered else 0
-    strike_home(t, msgspec.structs.replace(blow, foe=other), msgspec.structs.replace(hit, place=place, leader=False), damage, cover)
+    theirs = msgspec.structs.replace(hit, place=place, leader=False, knockout=0)
+    strike_home(t, msgspec.structs.replace(blow, foe=other), theirs, damage, cover)
 
 
 def avoids(t: T, blow: Blow, other: Character) -> bool:
@@ -177,6 +178,8 @@ def strike_beside(t: T, blow: Blow, hit: Landing, other: Character, half: int) -
     cover = cover_soak(t, other, blow.me) if blow.covered else 0
     beside = msgspec.structs.replace(blow, foe=other, qualities={q: n for q, n in blow.qualities.items() if q == "armour piercing"})
     net = nets(t, beside, msgspec.structs.replace(hit, place=place), half, cover)
+    if blow.covered:
+        wear_cover(t, other, half, cover)
     hurt(t, other, blow.harm, sum(net), threshold(t, other, blow.harm, bool(blow.has("shock"))))
 
 

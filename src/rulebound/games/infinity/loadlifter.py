@@ -139,11 +139,11 @@ def throw_vehicle(t: T, by: SeatId, missile: Id, target: Id) -> None:
 @cites("infinity.npc.loadlifter.throw", "infinity.size.mounted")
 def hurled(t: T, me: Character, tag: Vehicle, foe: Character, kind: str) -> Blow:
     """A Shoot attack by the thrown thing's profile, with the commander's Awareness."""
-    profile, found = weapon(kind), qualities(me, Carried(kind=kind, hands=1), Mode.PRIMARY, 0)
+    profile, found = weapon(kind), qualities(t, me, Carried(kind=kind, hands=1), Mode.PRIMARY, 0)
     dice = Total.of(kind, profile.cd, THROW)
     dice = dice.plus("Awareness", bonus_dice(t, me.attributes[ATTRIBUTE_FOR["shoot"]]), "infinity.damage.bonus_table")
     steps = range_steps(t, me, foe, profile.range) + target_steps(t, me, foe, Action.SHOOT) + fault_steps(t, tag)
-    return exploited(Blow(
+    return exploited(t, Blow(
         me=me, foe=foe, kind=Action.SHOOT, name=kind, skill=Skill.RANGED_WEAPONS, harm=Harm.PHYSICAL, flat=profile.flat, dice=dice,
         steps=NONE + steps, qualities=found, covered=True, system=True,
     ))  # fmt: skip

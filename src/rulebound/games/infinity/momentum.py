@@ -216,7 +216,8 @@ def decay(t: T) -> None:
         t.say("momentum_decays", "infinity.momentum.pool_decay", points=lost, left=t.state.momentum.value)
 
 
-def new_turn(who: Character) -> None:
+@cites("infinity.momentum.spend", "infinity.momentum.npc")
+def new_turn(t: T, who: Character) -> None:
     """Outside action scenes every test is a turn of its own."""
+    lose_momentum(t, who)
     who.turn = Turn()
-    who.momentum = 0

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulebound.games.infinity.content import weapon
 from rulebound.games.infinity.exchange import retaliate_on_leaving, spring
-from rulebound.games.infinity.footing import climbing, clipped, enterable, footing, needs_test, on_foot
+from rulebound.games.infinity.footing import climbing, clipped, enterable, footing, needs_test, on_foot, stopped_at
 from rulebound.games.infinity.gunnery import defensive_fire
 from rulebound.games.infinity.momentum import spend, within_means
 from rulebound.games.infinity.people import Character, Stealth, Trigger, out, powered
@@ -63,8 +63,12 @@ def go(t: T, me: Character, zone: str, spot: str, harder: int = 0, safe: bool = 
     if not safe:
         for foe in [f for f in foes(t, me) if in_reach(t, me.id, f.id) and f.id != spot]:
             retaliate_on_leaving(t, foe, me)
-    if out(me) or not over_terrain(t, me, zone, harder):
+    if out(me):
         return
+    if not over_terrain(t, me, zone, harder):
+        zone, spot = stopped_at(t, me, zone), OPEN
+        if zone == me.zone or out(me):
+            return
     t.state.reach = [key for key in t.state.reach if me.id not in key.split("|")]
     me.zone, me.cover = zone, spot if spot in t.state.covers else None
     if spot in t.state.people or spot in t.state.vehicles:
@@ -184,9 +188,11 @@ def sprint(t: T, by: SeatId, zone: str, spot: str = OPEN) -> None:
     noise(t, me, Action.SPRINT)
 
 
-@cites("infinity.action.withdraw", "infinity.quality.reach")
+@cites("infinity.action.withdraw", "infinity.quality.reach", "infinity.move.difficult_terrain")
 def free_withdrawal(t: T, me: Character) -> bool:
-    """Where one's side outnumbers the enemies in Reach, or nobody else has a Reach weapon."""
+    """Where one's side outnumbers the enemies in Reach, or nobody else has a Reach weapon; never where the ground takes a test."""
+    if needs_test(t, me, footing(t, me, me.zone, sprint=False)[0]):
+        return False
     near = [f for f in foes(t, me) if in_reach(t, me.id, f.id)]
     friends = [p for p in t.state.people.values() if p.side == me.side and p.id != me.id and in_reach(t, me.id, p.id) and not out(p)]
     if sum(p.members for p in friends) + me.members > sum(f.members for f in near):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from rulebound.games.infinity.actions import DUAL, attacked
-from rulebound.games.infinity.attacks import another_tool, targets
+from rulebound.games.infinity.attacks import another_tool, differs, targets
 from rulebound.games.infinity.blows import fired, in_hand, loaded, most_reloads
 from rulebound.games.infinity.content import weapon
 from rulebound.games.infinity.networks import attacked_instead, in_hacking_range
@@ -159,9 +159,9 @@ def swiftly(t: T, me: Character) -> Iterator[Plan]:
         return
     found = ways(t, me, haste=1)
     if me.momentum < price:
-        found = [way for way in found if way.tool != me.turn.tool]
+        found = [way for way in found if differs(me, way.tool)]
     if best := best_of(t, me, found):
-        cheap = again and me.turn.tool not in best.move.args.values()
+        cheap = again and all(differs(me, str(arg)) for arg in best.move.args.values())
         yield Plan(best.worth - WORTH_A_POINT * (DUAL if cheap else price), Move("swift_action", {"dual_wield": cheap}))
 
 

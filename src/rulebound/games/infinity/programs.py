@@ -29,7 +29,7 @@ def intrusion(t: T, me: Character, foe: Character, name: str) -> Blow:
     kind = content().programs[name]
     dice = Total.of(name, kind.cd, "infinity.software.programs")
     dice = dice.plus("Intelligence", bonus_dice(t, me.attributes[ATTRIBUTE_FOR["hack"]]), "infinity.damage.bonus_table")
-    return exploited(Blow(
+    return exploited(t, Blow(
         me=me, foe=foe, kind=Action.HACK, name=name, skill=Skill.HACKING, harm=Harm.DIGITAL, flat=kind.flat, dice=dice,
         steps=target_steps(t, me, foe, Action.HACK), bonus=picked_lock(t, me, foe), system=True,
         qualities={"armour piercing": kind.piercing, "vicious": kind.vicious},

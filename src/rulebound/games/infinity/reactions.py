@@ -13,6 +13,8 @@ from rulebound.kernel.citing import cites
 
 CATATONIC = 5
 """Traumas with which not even an Infinity point helps."""
+STUCK = frozenset({"trapped", "stuck"})
+"""Conditions that leave no room to react."""
 
 
 class Reaction(StrEnum):
@@ -49,9 +51,9 @@ def price(t: T, who: Character) -> int:
 
 @cites("infinity.reaction.general", "infinity.state.prone", "infinity.condition.staggered", "infinity.condition.unconscious")
 def able_to_react(t: T, who: Character, more: int = 0) -> bool:
-    """Not prone, not out, and able to pay; Staggered or with four harms only for an Infinity point."""
+    """Not prone, stuck or out, and able to pay; Staggered or with four harms only for an Infinity point."""
     cost = price(t, who) + more
-    if who.prone or not who.active or not affords(t, who, cost):
+    if who.prone or not who.active or not affords(t, who, cost) or not STUCK.isdisjoint(who.conditions):
         return False
     if not helpless(who) and not who.staggered:
         return not out(who)

@@ -7,11 +7,11 @@ from enum import StrEnum
 
 from rulebound.games.infinity.harm import lose_access
 from rulebound.games.infinity.heat import gm_only
-from rulebound.games.infinity.momentum import new_turn, spend, within_means
+from rulebound.games.infinity.momentum import mine, new_turn, spend, within_means
 from rulebound.games.infinity.people import Character, Harm, Id, ranks, track, works
 from rulebound.games.infinity.ranges import band, in_touch
 from rulebound.games.infinity.skills import Attribute, Skill
-from rulebound.games.infinity.skilltests import Side, test
+from rulebound.games.infinity.skilltests import Side, final_difficulty, test
 from rulebound.games.infinity.slots import take
 from rulebound.games.infinity.state import RANGES, Phase, T, half, in_reach
 from rulebound.games.infinity.stealth import noise
@@ -46,7 +46,7 @@ def begin_help(t: T, me: Character) -> None:
         take(t, me, Action.SKILL_TEST)
         t.later(noise, me, Action.SKILL_TEST)
     else:
-        new_turn(me)
+        new_turn(t, me)
 
 
 def needs(them: Character, harm: Harm) -> list[Aid]:
@@ -193,6 +193,20 @@ def resting(t: T, by: SeatId) -> Refusal | None:
     return no_rest(t) or may_test(t, by)
 
 
+def lying_low(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Somebody of yours who lives; nobody is too badly hurt to rest."""
+    return [who.id for who in mine(t, by) if not who.dead and who.thing is None]
+
+
+@cites("infinity.heal.natural_vigour", "infinity.recover.natural_resolve")
+def can_rest(t: T, by: SeatId) -> Refusal | None:
+    if refusal := no_rest(t):
+        return refusal
+    if lying_low(t, by):
+        return None
+    return Refusal("infinity.heal.natural_vigour", "You play nobody who lives.", "Sit down at a player's seat.")
+
+
 def body_and_mind(t: T, by: SeatId, *_: object) -> Sequence[Harm]:
     """Physical or mental."""
     return tuple(NATURAL)
@@ -209,13 +223,13 @@ def eased(t: T, by: SeatId, who: Id, harm: Harm, doubled: int) -> range:
 
 
 @command(
-    rules=("infinity.heal.natural_vigour", "infinity.recover.natural_resolve", "infinity.example.rest_eight_hours"), when=resting,
-    who=testers, harm=body_and_mind, doubled=doublings, easier=eased,
+    rules=("infinity.heal.natural_vigour", "infinity.recover.natural_resolve", "infinity.example.rest_eight_hours"), when=can_rest,
+    who=lying_low, harm=body_and_mind, doubled=doublings, easier=eased,
 )  # fmt: skip
 def rest(t: T, by: SeatId, who: Id, harm: Harm, doubled: int = 0, easier: int = 0) -> None:
     """Rest an hour or more to win back half of Brawn in Vigour, or of Willpower in Resolve, and two for each Momentum."""
     me = t.state.people[who]
-    new_turn(me)
+    new_turn(t, me)
     lower = min(easier, track(me, harm).felt)  # never below D1
     bonus = Total().plus("long rest", doubled - easier, "infinity.heal.natural_vigour")
     steps = Total().plus("long rest", -lower, "infinity.heal.natural_vigour")
@@ -237,7 +251,7 @@ def healing_time(harms: int) -> tuple[int, str]:
 
 def sick(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """Somebody of yours with something to heal."""
-    return [id for id in testers(t, by) if lasting(t, by, id)]
+    return [id for id in lying_low(t, by) if lasting(t, by, id)]
 
 
 def lasting(t: T, by: SeatId, who: Id) -> Sequence[Harm]:
@@ -246,7 +260,7 @@ def lasting(t: T, by: SeatId, who: Id) -> Sequence[Harm]:
 
 
 def can_heal(t: T, by: SeatId) -> Refusal | None:
-    if refusal := resting(t, by):
+    if refusal := can_rest(t, by):
         return refusal
     return None if sick(t, by) else Refusal("infinity.heal.natural_injury", "There is nothing to heal.", "Rest instead.")
 
@@ -257,9 +271,10 @@ def heal(t: T, by: SeatId, who: Id, harm: Harm) -> None:
     me = t.state.people[who]
     stress = track(me, harm)
     rule = "infinity.heal.natural_injury" if harm is Harm.PHYSICAL else "infinity.recover.natural_trauma"
-    new_turn(me)
-    (days, time), difficulty = healing_time(stress.harms), 1 + stress.felt
+    new_turn(t, me)
+    days, time = healing_time(stress.harms)
     days_pass(t, days)
+    difficulty = final_difficulty(t, Side(who=me, skill=NATURAL[harm]))
     if not test(t, Side(who=me, skill=NATURAL[harm])).passed:
         return
     more = t.number(me.seat, "heal_more", 0, min(stress.harms - 1, within_means(t, me) // difficulty), (me.id,))
@@ -323,12 +338,13 @@ def treat(t: T, by: SeatId, who: Id, patient: Id, harm: Harm, facility: bool = T
     """Surgery, therapy or repair, once a day: at a difficulty equal to the harms, one goes, and one more for every two Momentum."""
     me, them = t.state.people[who], t.state.people[patient]
     stress, rule = track(them, harm), TREATMENT_RULE[harm]
-    new_turn(me)
+    new_turn(t, me)
     steps = treatment_steps(t, me, them, harm, facility)
-    difficulty = stress.harms + steps.value
     them.treated.append(harm)
     bonus = own_device(me, me.id == them.id and harm is Harm.PHYSICAL)
-    if not test(t, Side(who=me, skill=TREATED_WITH[harm], steps=steps, bonus=bonus), stress.harms).passed:
+    side = Side(who=me, skill=TREATED_WITH[harm], steps=steps, bonus=bonus)
+    difficulty = final_difficulty(t, side, stress.harms)
+    if not test(t, side, stress.harms).passed:
         return
     more = t.number(me.seat, "treat_more", 0, min(stress.harms - 1, within_means(t, me) // 2), (me.id, them.id))
     spend(t, me, 2 * more, rule)

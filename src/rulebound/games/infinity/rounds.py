@@ -56,6 +56,8 @@ def open_scene(t: T) -> None:
         players=[str(p.id) for p in people if p.hero], npcs=[str(p.id) for p in people if not p.hero and p.active], interrupts_per_gap=gap
     )
     t.state.phase, t.state.current, t.state.over = Phase.ACTION, None, None
+    for who in people:
+        who.reactions = 0
     t.say("scene_begins", "infinity.order.basic")
     keep_order(t)
     a_round_opens(t)
@@ -320,20 +322,26 @@ def close_scene(t: T, how: str) -> None:
     """What lasts a scene ends here; nothing is lost of the pools."""
     t.state.over = how
     t.state.phase, t.state.current = Phase.FREE, None
+    t.state.one_fault = {}
+    scene_passes(t)
+    t.say("scene_over", "infinity.order.basic", how=t.state.over)
+
+
+@cites("infinity.heal.limits", "infinity.recover.limits")
+def scene_passes(t: T) -> None:
+    """Nobody keeps what lasts a scene, and what helps once a scene helps again."""
     for who in t.state.people.values():
         calm_down(who)
-    t.state.one_fault = {}
     t.state.clock.advance(Unit.SCENES)
     felt_again(t)
-    t.say("scene_over", "infinity.order.basic", how=t.state.over)
 
 
 @cites("infinity.breach.effects", "infinity.condition.unconscious", "infinity.condition.dazed")
 def calm_down(who: Character) -> None:
     """Conditions, words of comfort and hackers' hold end with the scene."""
-    who.heartened = who.confidence = who.reactions = who.staggered = 0
+    who.heartened = who.confidence = who.reactions = who.staggered = who.exploiting = 0
     who.dazed = who.blind = who.unconscious = who.ambushing = who.swift = who.overt = False
-    who.shaken_off, who.aided, who.used = [], [], []
+    who.shaken_off, who.aided, who.used, who.rerolls_cover = [], [], [], False
     who.dusted_by = who.enraged_by = who.helping = who.readied = None
     who.possessed, who.defended_by, who.covered_by = {}, [], []
 
@@ -349,6 +357,7 @@ def next_possible(t: T, by: SeatId) -> Refusal | None:
 def next_scene(t: T, by: SeatId, at_once: bool = False) -> None:
     """Go on to another scene; after some rest everybody's tracks are full, unless it follows at once."""
     t.state.over = None
+    scene_passes(t)
     refill = {Refill.ALWAYS: True, Refill.NEVER: False}.get(t.variants.refill_between_scenes)
     if refill is None:
         refill = t.judge("refill", (True, False), not at_once)

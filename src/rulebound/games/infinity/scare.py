@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.infinity.attacks import targets
+from rulebound.games.infinity.attacks import another_tool, targets
 from rulebound.games.infinity.blows import firearms, most_reloads
 from rulebound.games.infinity.exchange import attack, use_reloads
 from rulebound.games.infinity.momentum import mine, spend, within_means
@@ -44,7 +44,7 @@ def techniques(t: T, by: SeatId, target: Id) -> Sequence[Technique]:
         found.append(Technique.SUPPRESSIVE_FIRE)
     if Technique.VOICE.value not in me.used and band(t, me, foe) in ("close", "medium"):
         found.append(Technique.VOICE)
-    return found
+    return [technique for technique in found if another_tool(me, technique)]
 
 
 def reload_range(t: T, by: SeatId, target: Id, technique: Technique) -> range:
@@ -57,7 +57,10 @@ def reload_range(t: T, by: SeatId, target: Id, technique: Technique) -> range:
 def can_scare(t: T, by: SeatId) -> Refusal | None:
     if refusal := on_turn(t, by) or no_room(t, acting(t), Action.SCARE):
         return refusal
-    return None if frightenable(t, by) else Refusal("infinity.action.attack_scare", "Nobody is in sight.", "Move.")
+    seen = frightenable(t, by)
+    if seen and not any(techniques(t, by, target) for target in seen):
+        return Refusal("infinity.action.extra.dual_wield", "Words do not follow words.", "Attack with another tool.")
+    return None if seen else Refusal("infinity.action.attack_scare", "Nobody is in sight.", "Move.")
 
 
 @command(

@@ -145,8 +145,11 @@ def prepare(t: T, side: Side, difficulty: Total) -> Prepared:
     if t.state.vehicles:
         dice = dice + at_the_wheel(t, who, side.skill)
     composed(t, who)
-    thrown, cap = dice.value, t.variants.dice_pool_cap
-    room = None if cap == "none" else max(0, cap - thrown)
+    cap = t.variants.dice_pool_cap
+    if cap != "none":
+        dice = dice.at_most(cap, "infinity.ruling.pool_size")
+    thrown = dice.value
+    room = None if cap == "none" else cap - thrown
     bought = buy_with_heat(t, who, room, about)
     ones = buy_with_infinity(t, who, None if room is None else room - bought, about)
     target, widest = target_number(who, side.skill), complication_from(who, side.skill, side.widen)
@@ -237,6 +240,12 @@ def helped(t: T, helper: Character, who: Character) -> int:
 
 
 # ------------------------------------------------------------------------------------------------ a test
+@cites("infinity.test.difficulty_range")
+def final_difficulty(t: T, side: Side, base: int = 1) -> int:
+    """What a test comes to with all that hampers whoever makes it."""
+    return in_range(t, Total.of("difficulty", base, "infinity.test.procedure") + hampered(t, side)).value
+
+
 def test(t: T, side: Side, base: int = 1, *, plain: bool = False, roll_d0: bool = False) -> Outcome:
     """A whole test of a difficulty and the side's steps; Momentum goes to whoever made it."""
     difficulty = in_range(t, Total.of("difficulty", base, "infinity.test.procedure") + hampered(t, side))

@@ -59,9 +59,9 @@ def no_room(t: T, who: Character, action: Action, free: bool = False, aside: boo
 
 @cites("infinity.turn.actions", "infinity.action.minor.general", "infinity.action.standard.general", "infinity.action.free.general")
 def no_slot(who: Character, action: Action, free: bool) -> Refusal | None:
-    """A Standard may be traded for a Minor, a Minor for any number of Free ones."""
+    """A Standard may be traded for a Minor, a Minor for any number of Free ones; the cheap second attack for nothing."""
     turn = who.turn
-    minor = turn.minor > 0 or (turn.standard > 0 and not turn.traded)
+    minor = turn.minor > 0 or (turn.standard > 0 and not turn.traded and not turn.other_tool)
     if free or action in FREE:
         if turn.free > 0 or turn.free_open or minor:
             return None
@@ -77,7 +77,7 @@ def no_slot(who: Character, action: Action, free: bool) -> Refusal | None:
 def not_announced(who: Character, action: Action, free: bool) -> Refusal | None:
     """Who has announced a turn keeps to it; what is gained besides and Free Actions are not announced."""
     announced = who.turn.declared
-    if announced is None or free or action in FREE or action in announced or who.turn.hurried or who.turn.bonus:
+    if announced is None or free or action in FREE or action in announced or who.turn.swift or who.turn.bonus or who.talented:
         return None
     said = ", ".join(a.value for a in announced)
     return Refusal("infinity.turn.declare", f"{who.name} has announced another turn.", f"Announced were: {said}.")
@@ -121,9 +121,9 @@ def take(t: T, who: Character, action: Action, free: bool = False, at: str | Non
     wake(t, who)
     rage(t, who, at)
     if free or action in FREE:
-        use_free(who)
+        use_free(t, who)
     elif action in MINOR:
-        use_minor(who)
+        use_minor(t, who)
     else:
         turn.standard -= 1
         if who.staggered:
@@ -132,7 +132,7 @@ def take(t: T, who: Character, action: Action, free: bool = False, at: str | Non
             link_up(t, who)
         if action is not Action.EXPLOIT_WEAKNESS and action not in ATTACKS:
             who.exploiting = 0
-        t.later(no_more_hurry, who)
+        hurry(t, who)
     turn.taken.append(action)
 
 
@@ -156,19 +156,20 @@ def upkeep(t: T, who: Character, action: Action) -> int:
     return bool(who.enraged_by) + (bool(who.staggered) and is_standard(action, free=False)) + points_in_heat(t, who, action)
 
 
-def use_minor(who: Character) -> None:
+def use_minor(t: T, who: Character) -> None:
     if who.turn.minor > 0:
         who.turn.minor -= 1
     else:
         who.turn.standard -= 1
         who.turn.traded = True
+        hurry(t, who)
 
 
-def use_free(who: Character) -> None:
+def use_free(t: T, who: Character) -> None:
     if who.turn.free > 0:
         who.turn.free -= 1
     elif not who.turn.free_open:
-        use_minor(who)
+        use_minor(t, who)
         who.turn.free_open = True
 
 
@@ -208,7 +209,13 @@ def has_point(t: T, who: Character) -> bool:
     return who.hero and who.infinity.value > 0
 
 
+@cites("infinity.action.extra.swift")
+def hurry(t: T, who: Character) -> None:
+    """The step of a Swift Action is for its own action only, the first Standard Action after it."""
+    if who.turn.swift:
+        who.turn.swift, who.turn.hurried = False, True
+        t.later(no_more_hurry, who)
+
+
 def no_more_hurry(t: T, who: Character) -> None:
-    """The step of a Swift Action is for its own action only."""
-    if who.turn.standard < 1:
-        who.turn.hurried = who.turn.other_tool = False
+    who.turn.hurried = who.turn.other_tool = False

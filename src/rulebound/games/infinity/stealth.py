@@ -11,7 +11,7 @@ from rulebound.games.infinity.people import Character, Id, Stealth, out, works
 from rulebound.games.infinity.ranges import band, band_to
 from rulebound.games.infinity.reactions import Reaction, able_to_react, pay_for
 from rulebound.games.infinity.skills import Skill
-from rulebound.games.infinity.skilltests import NONE, Side, face_to_face, hampered, test
+from rulebound.games.infinity.skilltests import NONE, Side, face_to_face, final_difficulty, test
 from rulebound.games.infinity.slots import MOVES, acting, no_room, on_turn, take
 from rulebound.games.infinity.state import RANGES, Ambience, T, foes, seen_by
 from rulebound.games.infinity.turns import Action
@@ -123,7 +123,7 @@ def make_noise(t: T, who: Character, quieter: int, victim: Character | None) -> 
     for watcher in foes(t, who):
         steps = observation_steps(t, watcher, who.zone).plus("subtle" if quieter > 0 else "unsubtle", quieter, "infinity.quality.subtle")
         steps = steps.plus("sees the result", -int(watcher is victim), "infinity.stealth.noisy")
-        if 1 + steps.value <= 0 or listens(t, watcher, steps):
+        if final_difficulty(t, listening(watcher, steps)) == 0 or listens(t, watcher, steps):
             give_away(t, who, Stealth.DETECTED)
             return
 
@@ -134,11 +134,16 @@ def listens(t: T, watcher: Character, steps: Total) -> bool:
     free = not t.variants.noise_check_costs_heat
     if not able_to_react(t, watcher) and not (free and not out(watcher) and watcher.active):
         return False
-    if t.choose(watcher.seat, "notice", (R.NONE, R.OBSERVE), (watcher.id, f"D{max(0, 1 + steps.value)}")) is R.NONE:
+    side = listening(watcher, steps)
+    if t.choose(watcher.seat, "notice", (R.NONE, R.OBSERVE), (watcher.id, f"D{final_difficulty(t, side)}")) is R.NONE:
         return False
     if not free:
         pay_for(t, watcher, R.OBSERVE)
-    return test(t, Side(who=watcher, skill=Skill.OBSERVATION, steps=steps)).passed
+    return test(t, side).passed
+
+
+def listening(watcher: Character, steps: Total) -> Side:
+    return Side(who=watcher, skill=Skill.OBSERVATION, steps=steps)
 
 
 @cites("infinity.stealth.sneak")
@@ -207,7 +212,7 @@ def searching(t: T, me: Character, zone: str) -> Refusal | None:
 def glance(t: T, me: Character, zone: str) -> bool:
     """Free of charge on having moved, where nothing makes it hard."""
     watching = Side(who=me, skill=Skill.OBSERVATION, steps=observation_steps(t, me, zone))
-    return hampered(t, watching).value <= 0 and bool(MOVES.intersection(me.turn.taken))
+    return final_difficulty(t, watching, 0) == 0 and bool(MOVES.intersection(me.turn.taken))
 
 
 def can_search(t: T, by: SeatId) -> Refusal | None:
@@ -237,7 +242,7 @@ def spots(t: T, me: Character, quarry: Character | None, steps: Total) -> bool:
     watching = Side(who=me, skill=Skill.OBSERVATION, steps=steps)
     if quarry is None or not keeps_low(t, quarry):
         return test(t, watching, 0).passed
-    if steps.value <= 0:
+    if final_difficulty(t, watching, 0) == 0:
         return not test(t, hiding(t, quarry, me)).passed
     beyond = steps.value - (t.variants.spotting_bonus_momentum is SpottingBonus.BEYOND_D1)
     harder = NONE.plus("hard to see", beyond, "infinity.stealth.spotting")

@@ -39,8 +39,8 @@ def can_ambush(t: T, by: SeatId) -> Refusal | None:
 def ambush(t: T, by: SeatId, leader: Id, against: Id, parley: bool = False) -> None:
     """Begin a scene by surprise: Stealth against Observation, or in a parley Persuade against Discipline."""
     me, other = t.state.people[leader], t.state.people[against]
-    new_turn(me)
-    new_turn(other)
+    new_turn(t, me)
+    new_turn(t, other)
     mine_, theirs = (Skill.PERSUADE, Skill.DISCIPLINE) if parley else (Skill.STEALTH, Skill.OBSERVATION)
     won = face_to_face(t, Side(who=me, skill=mine_), Side(who=other, skill=theirs)).actor_won
     open_scene(t)

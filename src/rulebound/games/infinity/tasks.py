@@ -9,7 +9,7 @@ from rulebound.games.infinity.momentum import mine, new_turn
 from rulebound.games.infinity.people import INERT, Character, Helping, Id, out
 from rulebound.games.infinity.ranges import in_touch
 from rulebound.games.infinity.skills import Skill
-from rulebound.games.infinity.skilltests import NONE, Side, face_to_face, judged_difficulty, test
+from rulebound.games.infinity.skilltests import NONE, Side, face_to_face, final_difficulty, judged_difficulty, test
 from rulebound.games.infinity.slots import acting, no_room, on_turn, take
 from rulebound.games.infinity.state import Phase, T
 from rulebound.games.infinity.stealth import noise
@@ -60,8 +60,9 @@ def test_skill(t: T, by: SeatId, who: Id, skill: Skill, built_in: int = 0, roll_
     """Make a skill test; the GM says how hard it is. You may roll though it is simple."""
     me = t.state.people[who]
     base, circumstances = judged_difficulty(t, me, skill), circumstance_steps(t, me)
-    rolled = roll_anyway and base + circumstances.value + built_in == 0 and roll_simple(t, me)
-    start(t, me, base + circumstances.value + built_in, rolled)
+    difficulty = final_difficulty(t, Side(who=me, skill=skill, steps=circumstances), base + built_in)
+    rolled = roll_anyway and difficulty == 0 and roll_simple(t, me)
+    start(t, me, difficulty, rolled)
     make(t, me, skill, base, circumstances, built_in, rolled)
 
 
@@ -75,7 +76,7 @@ def make(t: T, me: Character, skill: Skill, base: int, circumstances: Total, bui
 def start(t: T, me: Character, difficulty: int, rolled: bool) -> None:
     """In free play a test is a turn of its own; in an action scene it takes a Standard Action, a simple one only a Free one."""
     if t.state.phase is Phase.FREE:
-        new_turn(me)
+        new_turn(t, me)
         return
     simple = difficulty == 0 and not rolled and no_room(t, me, Action.SIMPLE_TASK) is None
     action = Action.SIMPLE_TASK if simple else Action.SKILL_TEST
@@ -129,8 +130,9 @@ def fail_test(t: T, by: SeatId, who: Id, skill: Skill) -> None:
     """Fail a test on purpose, if the GM agrees that it has consequences: a Heat for an Infinity point. Else it is rolled."""
     me = t.state.people[who]
     base, circumstances = judged_difficulty(t, me, skill), circumstance_steps(t, me)
-    failed = fails_on_purpose(t, me, base + circumstances.value)
-    start(t, me, base + circumstances.value, False)
+    difficulty = final_difficulty(t, Side(who=me, skill=skill, steps=circumstances), base)
+    failed = fails_on_purpose(t, me, difficulty)
+    start(t, me, difficulty, False)
     if not failed:
         make(t, me, skill, base, circumstances, 0, False)
 
@@ -206,7 +208,7 @@ def contest(
     me, other = t.state.people[who], t.state.people[rival]
     start(t, me, 1, False)
     if t.state.phase is Phase.FREE:
-        new_turn(other)
+        new_turn(t, other)
     face_to_face(t, Side(who=me, skill=skill, steps=by_circumstance(harder)),
                  Side(who=other, skill=rival_skill, steps=by_circumstance(rival_harder)))  # fmt: skip
 

@@ -34,6 +34,8 @@ ID = {
     Technique.GUNPOINT: "infinity.technique.held_at_gunpoint", Technique.SUPPRESSIVE_FIRE: "infinity.technique.suppressive_fire",
     Technique.VOICE: "infinity.technique.voice_of_authority", Technique.TIDE: "infinity.technique.turn_the_tide",
 }  # fmt: skip
+WORDS = frozenset({Technique.THREATEN, Technique.ENRAGE, Technique.VOICE, Technique.TIDE})
+"""Techniques without a tool."""
 QUALITIES: dict[Technique, Qualities] = {
     Technique.ENRAGE: {"enrage": 1}, Technique.GUNPOINT: {"stun": 1}, Technique.VOICE: {"stun": 1, "voice": 1},
 }  # fmt: skip
@@ -51,7 +53,7 @@ def fright(t: T, me: Character, foe: Character, technique: Technique, reloads: i
     dice = Total.of(technique.value, cd, ID[technique])
     dice = dice.plus("Personality", bonus_dice(t, me.attributes[Attribute.PERSONALITY]), "infinity.damage.bonus_table")
     skill = Skill.COMMAND if technique is Technique.VOICE else Skill.PERSUADE
-    return exploited(Blow(
+    return exploited(t, Blow(
         me=me, foe=foe, kind=Action.SCARE, name=technique.value, skill=skill, harm=Harm.MENTAL, flat=flat, dice=dice,
         steps=voice_range(t, me, foe) + target_steps(t, me, foe, Action.SCARE), qualities=QUALITIES.get(technique, {}),
     ))  # fmt: skip
@@ -76,7 +78,7 @@ def suppressive_fire(t: T, me: Character, foe: Character, reloads: int) -> Blow:
     dice = Total.of(arms.kind, kind.cd, "infinity.technique.suppressive_fire")
     if attribute:
         dice = dice.plus(attribute.value.capitalize(), bonus_dice(t, me.attributes[attribute]), "infinity.damage.bonus_table")
-    return exploited(Blow(
+    return exploited(t, Blow(
         me=me, foe=foe, kind=Action.SCARE, name=Technique.SUPPRESSIVE_FIRE.value, skill=Skill.RANGED_WEAPONS, harm=Harm.MENTAL,
         flat=kind.flat, dice=dice.plus("Reloads", reloads, "infinity.weapon.burst"), steps=steps, widen=widen, qualities={"daze": 1},
         extra=NONE.plus("Reloads", reloads, "infinity.weapon.burst"), covered=True,

@@ -54,6 +54,7 @@ class Turn(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     traded: Annotated[bool, Note(description="the Standard Action was given up for a Minor one")] = False
     taken: Annotated[list[Action], Note(description="actions taken, in order")] = []
     tool: Annotated[str, Note(description="what the last attack was made with")] = ""
+    swift: Annotated[bool, Note(description="the next Standard Action is the extra one of a Swift Action")] = False
     hurried: Annotated[bool, Note(description="the extra action of a Swift Action is going on")] = False
     other_tool: Annotated[bool, Note(description="the extra action must be an attack of another kind or with another tool")] = False
     bonus: Annotated[bool, Note(description="an Infinity point has bought an action this turn")] = False

@@ -62,12 +62,13 @@ def swing(t: T, me: Character, vehicle: Vehicle, foe: Character, arm: str) -> Bl
     steps = fault_steps(t, vehicle) + driving_steps(t, me, foe)
     blow = Blow(
         me=me, foe=foe, kind=Action.MELEE, name=arm, skill=Skill.CLOSE_COMBAT, harm=Harm.PHYSICAL, flat=kind.flat,
-        dice=Total.of(arm, kind.cd, "infinity.vehicle.quality.walker"), steps=steps, qualities=mounted_qualities(me, arm, 0), system=True,
+        dice=Total.of(arm, kind.cd, "infinity.vehicle.quality.walker"), steps=steps, system=True,
+        qualities=mounted_qualities(t, me, arm, 0),
     )  # fmt: skip
-    if foe.id in vehicle.grabs and not exploits(me):
+    if foe.id in vehicle.grabs and not exploits(t, me):
         rule = "infinity.npc.loadlifter.grab"
         return msgspec.structs.replace(blow, extra=blow.extra.plus("in the claws", 2, rule), dice=blow.dice.plus("in the claws", 2, rule))
-    return exploited(blow)
+    return exploited(t, blow)
 
 
 @command(rules=("infinity.vehicle.quality.walker", "infinity.npc.loadlifter_tag"), when=can_swing, target=within_reach, arm=arms_of)
