@@ -282,7 +282,7 @@ def counter(t: T, who: Person, foe: Person, *, last: bool = False) -> None:
     if not who.up or foe.dead:
         return
     kinds = content().weapons
-    ready = (g for g in melee_weapons(who) if not out_of_order(t, who, kinds[g.kind], g))
+    ready = (g for g in melee_weapons(t, who) if not out_of_order(t, who, kinds[g.kind], g))
     gear = next((g for g in ready if not out_of_reach(t, who, foe, kinds[g.kind], g, thrown=False)), None)
     if gear is None:
         return

@@ -12,6 +12,7 @@ from rulebound.games.infected.checks import NO_DICE, throw
 from rulebound.games.infected.conditions import stop_choking
 from rulebound.games.infected.cover import batter
 from rulebound.games.infected.damage import damage_for, harm
+from rulebound.games.infected.kinds import Property, WeaponKind
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.ranges import zone_band
 from rulebound.games.infected.reach import arms, out_of_range, throws, unusable, weapon_of
@@ -25,19 +26,28 @@ from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 
+HARD = ("exterior door", "reinforced door", "brick wall", "concrete wall")
+"""infected.environment.destructible_table: no bare hands and no light weapon breaks these."""
+
 
 def things(t: T, by: SeatId, *_: object) -> Sequence[str]:
     """Cover, a door or a wall that still stands and that something at hand reaches, as `zone/thing`."""
-    who = acting(t)
-    zones = {id: zone for id, zone in t.state.scene.zones.items() if any(c.durability > 0 for c in zone.cover.values())}
-    near = [id for id in zones if any(reaches(t, who, name, id) for name in arms(who))]
-    return [f"{z}/{id}" for z in near for id, c in zones[z].cover.items() if c.durability > 0]
+    standing = (f"{z}/{id}" for z, zone in t.state.scene.zones.items() for id, c in zone.cover.items() if c.durability > 0)
+    return [thing for thing in standing if breakers(t, by, thing)]
 
 
 def breakers(t: T, by: SeatId, thing: str) -> Sequence[str]:
-    """What you attack it with: something in hand that reaches it."""
+    """What you attack it with: something in hand that reaches it, and that is good enough for it."""
     who = acting(t)
-    return [name for name in arms(who) if reaches(t, who, name, thing.partition("/")[0])]
+    zone, _, id = thing.partition("/")
+    kind = t.state.scene.zones[zone].cover[id].name
+    return [name for name in arms(who) if reaches(t, who, name, zone) and (kind not in HARD or heavy(weapon_of(who, name)[0]))]
+
+
+@cites("infected.environment.destructible_table")
+def heavy(weapon: WeaponKind) -> bool:
+    """Tools, what takes two hands to swing, and what explodes."""
+    return weapon.area or weapon.has(Property.TOOL) or (weapon.has(Property.TWO_HANDED) and not weapon.ranged)
 
 
 @cites("infected.cover.destroy")

@@ -45,11 +45,13 @@ def shield_of(who: Person) -> Gear | None:
     return None
 
 
-def melee_weapons(who: Person) -> list[Gear]:
-    """Real melee weapons in hand: fists do not parry."""
-    weapons = content().weapons
+@cites("infected.property.two_handed")
+def melee_weapons(t: T, who: Person) -> list[Gear]:
+    """Real melee weapons in hand, with room to swing them: fists do not parry."""
+    weapons, narrow = content().weapons, t.state.scene.zones[who.zone].narrow
     held = (who.gear[id] for id in weapons_held(who))
-    return [g for g in held if not weapons[g.kind].ranged and not g.jammed and not g.destroyed]
+    fit = (g for g in held if not weapons[g.kind].ranged and not g.jammed and not g.destroyed)
+    return [g for g in fit if not (narrow and weapons[g.kind].has(Property.TWO_HANDED))]
 
 
 def weapons_held(who: Person) -> list[Id]:
@@ -80,7 +82,7 @@ def can_roll(t: T, who: Person, by: Person, *, melee: bool, parriable: bool = Tr
     if who.has(Condition.PINNED) or who.restrained or not has_reaction(t, who):
         return []
     options = [Defence.ACTIVE]
-    if melee and parriable and melee_weapons(who):
+    if melee and parriable and melee_weapons(t, who):
         options.append(Defence.PARRY)
     return options
 
@@ -201,7 +203,7 @@ def roll_defence(t: T, who: Person, by: Person, defence: Defence, *, melee: bool
 @cites("infected.equipment.durability_loss")
 def parried_with(t: T, who: Person) -> None:
     """A parry is a use of the weapon: of both, where there are two."""
-    for weapon in melee_weapons(who):
+    for weapon in melee_weapons(t, who):
         take_into_use(t, who, weapon)
         wear_improvised(t, who, weapon)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulebound.games.infected.people import SWARM, Person
-from rulebound.games.infected.state import T
+from rulebound.games.infected.state import T, now
 from rulebound.games.infected.terms import Id
 from rulebound.games.infected.variants import SwarmCounts
 from rulebound.kernel.citing import cites
@@ -35,6 +35,16 @@ def change_zone(t: T, who: Person, zone: str) -> None:
     lose_flanks(t, who)
     who.zone, who.cover, who.half_way, who.flanks, who.came_from = zone, None, "", [], {}
     who.back_to_wall = who.holds_bottleneck = who.high_ground = False
+
+
+@cites("infected.range.movement", "infected.condition.slowed")
+def is_half_way(t: T, who: Person, toward: str) -> bool:
+    """Whether halved movement has brought somebody no more than half of the way, which is lost after their next turn."""
+    if who.half_way == toward and now(t) <= who.half_since + 1:
+        return False
+    who.half_way, who.half_since = toward, now(t)
+    t.say("half_way", "infected.range.movement", who=who.id)
+    return True
 
 
 @cites("infected.position.flanking")

@@ -28,7 +28,7 @@ from rulebound.games.infected.defense import melee_weapons, react, surprised, to
 from rulebound.games.infected.effects import afflict, inflict
 from rulebound.games.infected.environment import Into
 from rulebound.games.infected.fighting import Blow, Effect, Source, What
-from rulebound.games.infected.groups import change_zone, come_together
+from rulebound.games.infected.groups import change_zone, come_together, is_half_way
 from rulebound.games.infected.infection import bitten
 from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.people import Person
@@ -142,7 +142,7 @@ def strike_back(t: T, foe: Person, who: Person, rule: str) -> None:
         return
     if surprised(t, foe) or together(t, foe, who):
         return
-    names = (*(gear.id for gear in melee_weapons(foe)), FISTS)
+    names = (*(gear.id for gear in melee_weapons(t, foe)), FISTS)
     name = next((name for name in names if possible(t, foe, who, name)), None)
     if name is None:
         return
@@ -325,12 +325,14 @@ def ways(t: T, by: SeatId, *_: object) -> Sequence[str]:
     return open_ways(t, acting(t).zone)
 
 
-@command(rules=("infected.maneuver.grapple_while", "infected.maneuver.opposed"), when=can_drag, zone=ways)
+@command(rules=("infected.maneuver.grapple_while", "infected.maneuver.opposed", "infected.condition.slowed"), when=can_drag, zone=ways)
 def drag(t: T, by: SeatId, zone: str) -> None:
     """Drag whom you hold into the next zone: a Move, and an opposed GRIT + Athletics."""
     who = acting(t)
     foe = t.state.people[who.holds or ""]
     spend_move(t, who)
+    if who.has(Condition.SLOWED) and is_half_way(t, who, zone):
+        return
     mine = check(t, who, "drag", Attribute.GRIT, Skill.ATHLETICS).hits
     theirs = wrestle(t, foe, Skill.ATHLETICS, acts=False).hits if foe.up else 0
     if compare(mine, theirs) is Opposed.WON:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from rulebound.games.infected.actions import acting, has_action, held_fast, spend_action, steadiness
+from rulebound.games.infected.actions import acting, has_action, held_fast, one_body, spend_action, steadiness
 from rulebound.games.infected.attack import FISTS, Called, Strike
 from rulebound.games.infected.blows import strike_at
 from rulebound.games.infected.checks import check
@@ -170,7 +170,7 @@ def tackle(
     if ends is Ends.GRAPPLED and (who.holds or not free_hand(who)):
         raise refuse("infected.maneuver.tackle", "Taking hold needs a free hand.", "Knock them down instead.")
     brawls = skill is Tackle.BRAWL
-    gear = next((g for g in melee_weapons(who) if brawls and not content().weapons[g.kind].has(Property.SLOW_MELEE)), None)
+    gear = next((g for g in melee_weapons(t, who) if brawls and not content().weapons[g.kind].has(Property.SLOW_MELEE)), None)
     weapon = content().weapons[gear.kind if gear else FISTS]
     spend_action(t, who)
     put_on(t, who, Condition.EXPOSED)
@@ -196,11 +196,11 @@ def tackle(
 # ------------------------------------------------------------------------------------------------ shield
 @cites("infected.shield.bash")
 def can_bash(t: T, by: SeatId) -> Refusal | None:
-    if refusal := free_to_act(t, by):
+    if refusal := has_action(t, by) or one_body(acting(t)):
         return refusal
     if shield_of(acting(t)) is None:
         return Refusal("infected.shield.bash", "You hold no shield.", "Attack another way.")
-    return None if enemies_near(t, by) else Refusal("infected.shield.bash", "Nobody is within arm's reach.", "Close in.")
+    return None if bashable(t, by) else Refusal("infected.shield.bash", "Nobody is within arm's reach.", "Close in.")
 
 
 def enemies_near(t: T, by: SeatId, *_: object) -> Sequence[Id]:
@@ -209,7 +209,14 @@ def enemies_near(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     return [p.id for p in (t.state.people[id] for id in who.near) if p.side != who.side and not p.dead]
 
 
-@command(rules=("infected.shield.bash", *CHOSEN), when=can_bash, target=enemies_near, called=body_parts)
+@cites("infected.condition.grappled")
+def bashable(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """An enemy at arm's reach; whoever holds you, if somebody does."""
+    who = acting(t)
+    return [id for id in enemies_near(t, by) if who.held_by in (None, id)]
+
+
+@command(rules=("infected.shield.bash", *CHOSEN), when=can_bash, target=bashable, called=body_parts)
 def bash(t: T, by: SeatId, target: Id, called: Called = Called.NONE, careful: bool = False) -> None:
     """Strike with the shield: GRIT + Brawl, 2 damage and Staggered."""
     who, foe = acting(t), t.state.people[target]

@@ -10,12 +10,12 @@ from rulebound.games.infected.conditions import put_on, take_off
 from rulebound.games.infected.cover import cover_of
 from rulebound.games.infected.environment import in_fire, keeps_footing, through_debris
 from rulebound.games.infected.fright import ways_to_flee
-from rulebound.games.infected.groups import change_zone, come_together, lose_flanks, step_apart, surrounded
+from rulebound.games.infected.groups import change_zone, come_together, is_half_way, lose_flanks, step_apart, surrounded
 from rulebound.games.infected.guts import be_heroic
 from rulebound.games.infected.people import Person, Trigger
 from rulebound.games.infected.ranges import OUT_OF_RANGE, band, distances, open_ways
 from rulebound.games.infected.rounds import finish_turn, next_turn
-from rulebound.games.infected.state import T, now
+from rulebound.games.infected.state import T
 from rulebound.games.infected.suppression import farther_off, under_fire
 from rulebound.games.infected.terms import Band, Condition, Id
 from rulebound.games.infected.traps import walk_into
@@ -110,9 +110,7 @@ def set_out(t: T, who: Person, toward: str) -> bool:
     slow = who.has(Condition.SLOWED)
     if zone.debris and not slow and not who.many:
         slow = not (t.choose(who.seat, "debris", ("slowly", "try"), (who.id,)) == "try" and through_debris(t, who))
-    if slow and not (who.half_way == toward and now(t) <= who.half_since + 1):
-        who.half_way, who.half_since = toward, now(t)
-        t.say("half_way", "infected.range.movement", who=who.id)
+    if slow and is_half_way(t, who, toward):
         return False
     who.half_way = ""
     return keeps_footing(t, who)

@@ -71,14 +71,20 @@ def melee_reach(t: T, who: Person, weapon: WeaponKind, at: Band) -> Refusal | No
     return Refusal("infected.range.table", f"{at.capitalize()} is out of reach.", "Close in.")
 
 
-@cites("infected.property.two_handed", "infected.maneuver.grapple_while")
-def no_room(t: T, who: Person, weapon: WeaponKind) -> Refusal | None:
-    """Why it cannot be swung here: two hands take room."""
-    if not weapon.has(TWO_HANDED):
+@cites("infected.property.two_handed", "infected.environment.hazard_table")
+def too_narrow(t: T, who: Person, weapon: WeaponKind) -> Refusal | None:
+    """Two hands take room, whether they swing or shoot."""
+    if not weapon.has(TWO_HANDED) or not t.state.scene.zones[who.zone].narrow:
         return None
-    if t.state.scene.zones[who.zone].narrow:
-        return Refusal("infected.property.two_handed", "It is too narrow here for a two-handed weapon.", "Use another.")
-    if engaged(who):
+    return Refusal("infected.property.two_handed", "It is too narrow here for a two-handed weapon.", "Use another.")
+
+
+@cites("infected.maneuver.grapple_while")
+def no_room(t: T, who: Person, weapon: WeaponKind) -> Refusal | None:
+    """Why it cannot be swung here."""
+    if refusal := too_narrow(t, who, weapon):
+        return refusal
+    if weapon.has(TWO_HANDED) and engaged(who):
         return Refusal("infected.maneuver.grapple_while", "In a grapple there is no room for it.", "Use bare hands or a one-handed weapon.")
     return None
 
@@ -93,6 +99,8 @@ def out_of_order(t: T, who: Person, weapon: WeaponKind, gear: Gear | None, *, th
         return None
     if (thrown or weapon.ranged) and engaged(who):
         return Refusal("infected.range.engaged", "Nobody shoots or throws inside a grapple.", "Get free, or let go.")
+    if refusal := too_narrow(t, who, weapon):
+        return refusal
     if gear.jammed:
         return Refusal("infected.ammo.clear_jam", f"The {gear.kind} is jammed.", "Clear it.")
     if who.moved_this_round and weapon.has(Property.SLOW_MELEE):

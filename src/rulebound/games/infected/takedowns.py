@@ -83,7 +83,7 @@ def take_down(t: T, by: SeatId, who: Id, target: Id, alive: bool = False, carefu
     if alive and foe.is_infected:
         raise refuse("infected.group.mercy", "Infected cannot be knocked out.", "Kill it.")
     extra = Total()
-    if not melee_weapons(me):
+    if not melee_weapons(t, me):
         extra = extra.plus("unarmed", -1, "infected.stealth.takedown_requirements")
     if careful:
         extra = extra.plus("careful", -1, "infected.infection.careful_attack")
