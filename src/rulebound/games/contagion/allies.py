@@ -19,8 +19,9 @@ SKILLS = (Characteristic.KILL, Characteristic.SAVVY)
 
 @cites("contagion.ally.assist", "contagion.ally.stats", "contagion.ally.example_swat")
 def helpers(t: T, who: Survivor, skill: Characteristic) -> list[Id]:
-    """Allies who go with somebody and are good at just this."""
-    return [a.id for a in t.state.allies.values() if a.friend == who.id and a.skill is skill and not a.dead]
+    """Allies who go with somebody, are good at just this, and do not fight for themselves."""
+    alone = t.state.showdown.hands if t.state.showdown else {}
+    return [a.id for a in t.state.allies.values() if a.friend == who.id and a.skill is skill and not a.dead and a.id not in alone]
 
 
 @cites("contagion.ally.assist", "contagion.ally.blaze_of_glory")
@@ -59,6 +60,14 @@ def kill_ally(t: T, ally: Ally, rule: str) -> None:
     ally.dead = True
     ally.marked = ally.marked or ally.infection > 0
     t.say("ally_dies", rule, ally=ally.id)
+
+
+@cites("contagion.ally.control")
+def part(t: T, who: Survivor) -> None:
+    """The Allies of whoever dies or turns go with nobody, until the CiC hands them over."""
+    for ally in t.state.allies.values():
+        if ally.friend == who.id:
+            ally.friend = None
 
 
 # ------------------------------------------------------------------------------------------------ coming and healing

@@ -109,4 +109,4 @@ def send_ally(t: T, by: SeatId, ally: Id, what: str) -> None:
     them: Ally = t.state.allies[ally]
     what = spoken(what, "contagion.ally.solo")
     t.say("tries", "contagion.ally.solo", who=ally, what=what)
-    outcome(t, by, ally, plain_quickie(t, by, ally, them.rank, what))
+    outcome(t, by, ally, plain_quickie(t, by, ally, them.rank, what, named_difficulty(t, what)))

@@ -38,9 +38,10 @@ def actor(t: T, id: str) -> Id:
 @cites("contagion.showdown.whos_next")
 def may_act(t: T, id: str) -> bool:
     """Everybody acts once before anybody acts again."""
-    waiting = still_to_act(t)
-    who = t.state.survivors.get(actor(t, id))
-    return not (who and who.misses) and (actor(t, id) in waiting or not waiting)
+    waiting, me = still_to_act(t), actor(t, id)
+    who = t.state.survivors.get(me)
+    friendless = me in t.state.allies and me not in t.state.acted
+    return not (who and who.misses) and (me in waiting or not waiting or friendless)
 
 
 @cites("contagion.showdown.whos_next")
@@ -54,10 +55,19 @@ def has_acted(t: T, id: str) -> None:
         new_cycle(t)
 
 
+@cites("contagion.showdown.whos_next", "contagion.madness.stage_2_brink")
 def new_cycle(t: T) -> None:
-    t.state.acted = []
+    """Whoever was beside themselves has missed an action; whoever had acted before that misses the next one."""
     for who in t.state.survivors.values():
-        who.misses = max(0, who.misses - 1)
+        if who.id not in t.state.acted:
+            who.misses = max(0, who.misses - 1)
+    t.state.acted = []
+
+
+def go_on(t: T) -> None:
+    """When all who could still act have lost their action, their cycles pass."""
+    while not still_to_act(t) and any(who.here and who.misses for who in t.state.survivors.values()):
+        new_cycle(t)
 
 
 def own(t: T, by: SeatId) -> list[Id]:
@@ -117,6 +127,7 @@ def challenge(t: T, by: SeatId, who: Id, against: Id, harm: bool = True, action:
         relent(t, who, against)
         return
     fight(t, who, against, harm, action)
+    go_on(t)
 
 
 @cites("contagion.showdown.challenge")

@@ -6,15 +6,16 @@ from collections.abc import Sequence
 
 import msgspec
 
-from rulebound.games.contagion.allies import SKILLS, new_ally
+from rulebound.games.contagion.allies import HIGHEST_RANK, SKILLS, new_ally
 from rulebound.games.contagion.content import content, gear_kinds, new_gear, quick_archetype, quick_psychotrigger, sample
 from rulebound.games.contagion.death import a_rank, bereaved, take_over
 from rulebound.games.contagion.deck import STRENGTH, discard, draw, random_draw
-from rulebound.games.contagion.gear import capacity, fits, give_item, load
+from rulebound.games.contagion.gear import SMALLEST, capacity, fits, give_item, load
 from rulebound.games.contagion.mojos import mojo_of
-from rulebound.games.contagion.people import Characteristic, Mojo, Ranks, Survivor
+from rulebound.games.contagion.people import Characteristic, Id, Mojo, Ranks, Survivor
 from rulebound.games.contagion.scenes import enter, scene_income
 from rulebound.games.contagion.state import Phase, T, fresh_id, mine, narrated, ruling, spoken
+from rulebound.games.contagion.threats import help_the_poor
 from rulebound.games.contagion.tokens import adversity, cic_only
 from rulebound.games.contagion.variants import WeaponMethod
 from rulebound.games.contagion.votes import cast_votes
@@ -30,6 +31,7 @@ DRAW_ORDER = (Characteristic.KILL, Characteristic.COOL, Characteristic.GRIT, Cha
 IN_THE_ROOM = 4
 WAYS = 3
 CHOICE = "choose"
+NOBODY = Id("nobody")
 
 
 def can_create(t: T, by: SeatId) -> Refusal | None:
@@ -56,7 +58,7 @@ def create(t: T, by: SeatId, name: str, kill: int, savvy: int, grit: int, cool: 
     """Make a Survivor: 4, 3, 2 and 1 to the Characteristics, then archetype, goal, Psychotrigger, Gear and Mojo."""
     who = new_survivor(t, by, name, Ranks(kill=kill, savvy=savvy, grit=grit, cool=cool))
     describe(t, who, "", "")
-    declined = starting_gear(t, who, gear_kinds(), who.savvy)
+    declined = starting_gear(t, who, gear_kinds(), who.savvy - starting_weapon(t, who))
     finish(t, who, declined)
 
 
@@ -71,6 +73,7 @@ def create_random(t: T, by: SeatId, name: str) -> None:
     trigger = from_table(t, by, "psychotrigger")
     who = new_survivor(t, by, name, ranks)
     describe(t, who, archetype, trigger)
+    starting_weapon(t, who)
     starting_gear(t, who, gear_kinds(), IN_THE_ROOM)
     finish(t, who, 0)
 
@@ -125,7 +128,7 @@ def describe(t: T, who: Survivor, archetype: str, trigger: str) -> None:
 def starting_gear(t: T, who: Survivor, kinds: Sequence[str], most: int) -> int:
     """Up to so many items that the CiC approves and that fit; how many were declined."""
     chosen = t.choose_some(who.seat, "starting_gear", kinds, 0, most, (who.name,))
-    carried = msgspec.structs.replace(who, gear={kind: new_gear(kind) for kind in chosen})
+    carried = msgspec.structs.replace(who, gear={**who.gear, **{kind: new_gear(kind) for kind in chosen}})
     if load(t, carried) > capacity(t, carried):
         raise refuse("contagion.gear.slot_limit", f"{', '.join(chosen)}: that does not fit.", "Twice Savvy is all you can carry.")
     approved = [kind for kind in chosen if ruling(t, "approve_gear", (True, False), True, (who.name, kind))]
@@ -139,10 +142,9 @@ def starting_gear(t: T, who: Survivor, kinds: Sequence[str], most: int) -> int:
 
 @cites("contagion.create.gear_declined", "contagion.create.tokens", "contagion.create.mojo_draw")
 def finish(t: T, who: Survivor, declined: int) -> None:
-    """A weapon if the CiC gives one, Allies for declined Gear, a Mojo, and the stash."""
+    """Allies for declined Gear, a Mojo, and the stash."""
     t.state.survivors[who.id] = who
     declined -= start_with_ally(t, who, declined)
-    starting_weapon(t, who)
     who.tokens = who.grit + declined
     draw_mojo(t, who)
     t.say("created", "contagion.create.steps", who=who.id, tokens=who.tokens, mojo=who.mojo.value)
@@ -175,21 +177,39 @@ def start_with_ally(t: T, who: Survivor, declined: int) -> int:
     """Two declined items for each Ally rank, at most 4; how many items that took. No token for those."""
     if not t.variants.starting_allies or declined < 2:
         return 0
-    ranks = t.number(who.seat, "ally_ranks", 0, min(4, declined // 2), (who.name,))
+    ranks = t.number(who.seat, "ally_ranks", 0, min(HIGHEST_RANK, declined // 2), (who.name,))
     if ranks and ruling(t, "approve_ally", (True, False), True, (who.name,)):
-        skill = t.choose(who.seat, "ally_skill", SKILLS, (who.name,))
-        new_ally(t, f"friend of {who.name}", ranks, skill, who.id)
+        if not pooled(t, who, ranks):
+            skill = t.choose(who.seat, "ally_skill", SKILLS, (who.name,))
+            new_ally(t, f"friend of {who.name}", ranks, skill, who.id)
         return 2 * ranks
     return 0
 
 
-@cites("contagion.create.optional_weapon")
-def starting_weapon(t: T, who: Survivor) -> None:
-    """The CiC may let everybody draw a weapon, from a deck that is no part of the game."""
-    if t.variants.weapon_method is WeaponMethod.CUSTOM and ruling(t, "starting_weapon", (False, True), False, (who.id,)):
-        item = draw_weapon(t, "starting weapon", 1, False, who.seat, scratch=True)
-        if fits(t, who, item):
-            give_item(t, who, item, "contagion.create.optional_weapon")
+@cites("contagion.create.starting_allies")
+def pooled(t: T, who: Survivor, ranks: int) -> bool:
+    """The ranks may go to another player's Ally instead, who must not come to more than 4."""
+    others = [ally.id for ally in t.state.allies.values() if ally.rank + ranks <= HIGHEST_RANK]
+    if t.state.phase is not Phase.CREATION or not others:
+        return False
+    with_whom = t.choose(who.seat, "ally_pool", [NOBODY, *others], (who.name, str(ranks)), default=NOBODY)
+    if with_whom == NOBODY:
+        return False
+    ally = t.state.allies[with_whom]
+    ally.rank = ally.original = ally.rank + ranks
+    t.say("ally_pooled", "contagion.create.starting_allies", who=who.id, ally=ally.id, rank=ally.rank)
+    return True
+
+
+@cites("contagion.create.optional_weapon", "contagion.create.gear")
+def starting_weapon(t: T, who: Survivor) -> int:
+    """The CiC may let everybody draw a weapon, from a deck that is no part of the game. It counts as one of the items: how many it was."""
+    if t.variants.weapon_method is not WeaponMethod.CUSTOM or not fits(t, who, SMALLEST):
+        return 0
+    if not ruling(t, "starting_weapon", (False, True), False, (who.name,)):
+        return 0
+    give_item(t, who, draw_weapon(t, "starting weapon", 1, False, who.seat, scratch=True), "contagion.create.optional_weapon")
+    return 1
 
 
 def sample_names(*_: object) -> Sequence[str]:
@@ -201,6 +221,8 @@ def sample_names(*_: object) -> Sequence[str]:
 def take_sample(t: T, by: SeatId, sample_: str) -> None:
     """Take a Survivor from the samples."""
     who = sample(sample_, fresh_id(t, sample_), by)
+    if len(who.gear) < who.savvy:
+        starting_weapon(t, who)
     finish(t, who, 0)
 
 
@@ -298,6 +320,7 @@ def begin(t: T, by: SeatId) -> None:
     frame = narrated(t, GM, "frame", ("1",), "contagion.scene.unit", "somewhere", quiet=True)
     t.say("scene_starts", "contagion.scene.unit", number=1, frame=frame)
     scene_income(t)
+    help_the_poor(t)
 
 
 @cites("contagion.create.cold_open", "contagion.scene.unit")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulebound.games.contagion.allies import part
 from rulebound.games.contagion.deck import random_draw
 from rulebound.games.contagion.mojos import mojo_of
 from rulebound.games.contagion.people import Ally, Characteristic, Id, Mojo, Ranks, Survivor, rank
@@ -29,9 +30,7 @@ def die(t: T, who: Survivor, killer: Survivor | None, helpers: Sequence[Survivor
         who.mojo_spent, who.returns = True, True
     elif who.infection and who.mojo is not Mojo.CARRIER and not who.turned:
         who.marked = True
-    for ally in t.state.allies.values():
-        if ally.friend == who.id:
-            ally.friend = None
+    part(t, who)
 
 
 @cites("contagion.death.token_inheritance")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.contagion.content import gear_kinds, new_gear, weapon_kinds
-from rulebound.games.contagion.gear import fits, give_item, lose_item, specials
+from rulebound.games.contagion.content import new_gear
+from rulebound.games.contagion.gear import SMALLEST, fits, give_item, lose_item, specials, to_be_had
 from rulebound.games.contagion.madness import erase_cgp, stage_words
 from rulebound.games.contagion.people import Characteristic, Gear, Id, Recovery, Special, Survivor, rank
 from rulebound.games.contagion.scenes import resting
@@ -43,8 +43,7 @@ def can_buy(t: T, by: SeatId) -> Refusal | None:
 
 def for_sale(t: T, by: SeatId, *_: object) -> Sequence[str]:
     """A kind of Gear that fits your slots."""
-    weapons = weapon_kinds() if t.variants.weapon_method is WeaponMethod.CUSTOM else []
-    return [kind for kind in gear_kinds() if kind not in weapons and fits(t, me(t, by), new_gear(kind))]
+    return to_be_had(t, me(t, by))
 
 
 @command(rules=("contagion.downtime.buy_gear", "contagion.downtime.price_table"), when=can_buy, kind=for_sale)
@@ -69,7 +68,7 @@ def can_buy_weapon(t: T, by: SeatId) -> Refusal | None:
         return Refusal("contagion.weapon.gear_method", "Weapons are plain Gear here.", "Buy one as Gear.")
     if refusal := can_pay(t, by, t.variants.price_weapon, "contagion.downtime.buy_gear"):
         return refusal
-    return None if fits(t, me(t, by), Gear()) else Refusal("contagion.gear.slot_limit", "You have no slot for it.", "Put something down.")
+    return None if fits(t, me(t, by), SMALLEST) else Refusal("contagion.gear.slot_limit", "You have no slot for it.", "Put something down.")
 
 
 def a_name(*_: object) -> AnyText:

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 import msgspec
 
-from rulebound.games.contagion.content import gear_kinds, new_gear
+from rulebound.games.contagion.content import gear_kinds, new_gear, weapon_kinds
 from rulebound.games.contagion.people import Gear, Id, Someone, Special, Survivor, gear_of
 from rulebound.games.contagion.state import Phase, T, fresh_id, mine, narrated, ruling, spoken, unquestioned
 from rulebound.games.contagion.tokens import adversity, affords, anybody_alive, cic_only, pay
@@ -17,6 +17,8 @@ from rulebound.kernel.commands import AnyText, command
 from rulebound.kernel.refusal import Refusal, refuse
 from rulebound.kernel.seats import SeatId
 
+SMALLEST = Gear()
+"""One slot: there is always something of that size to be found."""
 Take = Callable[[int, str], int]
 """Draws bonus cards for a reason; how many came."""
 
@@ -187,6 +189,13 @@ def fits(t: T, who: Survivor, item: Gear) -> bool:
     return load(t, who) + slot_cost(t, item) <= capacity(t, who) + item.slot_bonus
 
 
+@cites("contagion.fact.new_items", "contagion.downtime.buy_gear", "contagion.weapon.gear_method")
+def to_be_had(t: T, who: Survivor) -> list[str]:
+    """Kinds of Gear that fit somebody's slots; weapons among them, unless these are custom and come otherwise."""
+    custom = weapon_kinds() if t.variants.weapon_method is WeaponMethod.CUSTOM else []
+    return [kind for kind in gear_kinds() if kind not in custom and fits(t, who, new_gear(kind))]
+
+
 @cites("contagion.gear.slot_limit")
 def drop_excess(t: T, who: Survivor, lost: bool = False) -> None:
     """When less can be carried, the owner at once drops items of choice into the scene, or loses them with their container."""
@@ -203,10 +212,26 @@ def lose_item(t: T, who: Someone, id: str) -> Gear:
     """It is gone, and with a container everything packed in it or that no longer fits."""
     item = gear_of(who).pop(id)
     if item.slot_bonus and isinstance(who, Survivor):
-        for packed in [other.id for other in who.gear.values() if other.packed]:
-            t.say("lost_with", "contagion.gear.container_loss", who=who.id, item=who.gear.pop(packed).name)
+        for packed in unpacked(who):
+            t.say("lost_with", "contagion.gear.container_loss", who=who.id, item=packed.name)
         drop_excess(t, who, lost=True)
     return item
+
+
+def unpacked(who: Survivor) -> list[Gear]:
+    """What was packed goes with its container."""
+    return [who.gear.pop(item.id) for item in list(who.gear.values()) if item.packed]
+
+
+@cites("contagion.gear.slot_limit", "contagion.gear.container_loss")
+def put_down(t: T, who: Survivor, id: str) -> None:
+    """It lies in the scene, and with a container what was packed in it and what can be carried no longer."""
+    item = who.gear.pop(id)
+    for thing in (item, *(unpacked(who) if item.slot_bonus else ())):
+        thing.packed = False
+        t.state.ground[thing.id] = thing
+        t.say("drops", "contagion.gear.slot_limit", who=who.id, item=thing.name)
+    drop_excess(t, who)
 
 
 def give_item(t: T, who: Survivor, item: Gear, rule: str) -> None:
@@ -285,9 +310,7 @@ def drop(t: T, by: SeatId, item: Id) -> None:
     """Put something down in the scene."""
     who = mine(t, by)
     assert who is not None
-    thing = lose_item(t, who, item)
-    t.state.ground[thing.id] = thing
-    t.say("drops", "contagion.gear.slot_limit", who=who.id, item=thing.name)
+    put_down(t, who, item)
 
 
 def packable(t: T, by: SeatId, *_: object) -> Sequence[Id]:

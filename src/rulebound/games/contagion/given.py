@@ -9,6 +9,7 @@ import msgspec
 from rulebound.games.contagion.content import content, sample
 from rulebound.games.contagion.people import Ally, Characteristic, Gear, Id, Note, Ranks, Survivor, Threat
 from rulebound.games.contagion.state import Contagion, Phase
+from rulebound.games.contagion.threats import POOR
 from rulebound.games.contagion.variants import ContagionVariants
 from rulebound.kernel.cards import CardError, read_card
 from rulebound.kernel.game import Start
@@ -76,6 +77,7 @@ def given(document: Document, path: Path, variants: ContagionVariants) -> Start[
     _mad_halves(state, laid)
     state.votes = {seat: {question: Id(whom) for question, whom in votes.items()} for seat, votes in laid.votes.items()}
     state.pool.start, state.adversity.start = laid.pool, laid.adversity
+    state.free_threat = laid.adversity < POOR and not laid.threats  # which would have been had for it
     _cards(document, path, state, laid)
     return Start(state, seats_for((*(s.seat for s in state.survivors.values()), *map(SeatId, laid.players)), laid.seats))
 

@@ -18,6 +18,7 @@ from rulebound.games.contagion.state import T, narrated, present, ruling, someon
 from rulebound.games.contagion.threats import cards_of
 from rulebound.games.contagion.tokens import adversity, affords, cic_only, pay
 from rulebound.games.contagion.variants import AllyAbsorbs, TimeBombCool
+from rulebound.games.contagion.votes import begin_event, end_event
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.seats import GM, SeatId
@@ -120,7 +121,7 @@ def fall(t: T, who: Survivor, blow: Blow, cool: int) -> None:
 @cites("contagion.mojo.time_bomb")
 def explode(t: T, who: Survivor, total: int) -> None:
     """Split evenly among everybody near; the dying player places the remainder."""
-    near = [s.id for s in present(t) if s.id != who.id]
+    near: list[Id] = [s.id for s in t.state.survivors.values() if s.here and s is not who]
     near += [ally.id for ally in t.state.allies.values() if ally.here]
     near += [threat.id for threat in t.state.threats.values() if threat.here]
     near = [id for id in near if ruling(t, "near", (True, False), True, (id, who.id))]
@@ -130,10 +131,15 @@ def explode(t: T, who: Survivor, total: int) -> None:
         return
     share, rest = divmod(total, len(near))
     more = t.choose_some(who.seat, "remainder", near, rest, rest, (who.id,)) if rest else ()
+    alone = not t.state.event
+    if alone:
+        begin_event(t)
     for id in near:
         amount = share + (id in more)
         if amount:
             hurt_anybody(t, id, amount, Blow())
+    if alone:
+        end_event(t)
 
 
 def hurt_anybody(t: T, id: str, amount: int, blow: Blow) -> int:

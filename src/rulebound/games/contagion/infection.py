@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulebound.games.contagion.allies import part
 from rulebound.games.contagion.gear import lose_item
 from rulebound.games.contagion.juice import quickie
 from rulebound.games.contagion.people import Ally, Characteristic, Id, Mojo, Role, Someone, Survivor, Threat
@@ -107,7 +108,7 @@ def mark(t: T) -> None:
 @cites("contagion.cic.contagion.aftermath", "contagion.cic.contagion.mentions")
 def aftermath(t: T) -> None:
     """At the start of a scene those who are marked turn, unless a Mojo brings the dead one back and the tally allows it."""
-    turning = [s for s in t.state.survivors.values() if s.marked and not s.turned and not s.returns]
+    turning = [s for s in t.state.survivors.values() if s.marked and not s.turned and not s.returns and s.mojo is not Mojo.CARRIER]
     for who in turning:
         turn(t, who)
     happened(t, Vote.TURNS, [who.id for who in turning])
@@ -121,9 +122,13 @@ def turn(t: T, who: Survivor) -> None:
     who.marked = False
     t.say("turns", "contagion.cic.contagion.aftermath", who=who.id)
     who.turned, who.owes = True, []
+    part(t, who)
     most = who.maximum
-    if not who.dead and ruling(t, "keep_turned", (False, True), False, (who.id,)):
+    if mine(t, who.seat) in (None, who) and ruling(t, "keep_turned", (False, True), False, (who.id,)):
+        who.dead = False
         who.kill, who.savvy, who.grit, who.cool = most.kill, most.savvy, most.grit, most.cool
+        if t.variants.narration:
+            who.goal = t.text(GM, "turned_goal", (who.id,), 200, who.goal)
         t.say("keeps_turned", "contagion.cic.contagion.turned_player", who=who.id)
         return
     who.dead = True

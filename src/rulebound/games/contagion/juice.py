@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rulebound.games.contagion.deck import highest
 from rulebound.games.contagion.gear import specials
 from rulebound.games.contagion.madness import gain_cgp
-from rulebound.games.contagion.mojos import before_test
+from rulebound.games.contagion.mojos import before_test, has
 from rulebound.games.contagion.people import Characteristic, Gear, Id, Mojo, Someone, Special, Survivor, gear_of
 from rulebound.games.contagion.quickies import Difficulty, Drawn, count_up, draw_cards
 from rulebound.games.contagion.state import T
@@ -66,7 +66,7 @@ def add_cost(t: T, who: Someone, item: Gear, more: int) -> None:
 @cites("contagion.mojo.one_in_the_chamber")
 def one_in_the_chamber(t: T, who: Someone, item: Gear, as_weapon: bool) -> bool:
     """For 1 CGP a weapon that ran out did not; its tally stays as it is."""
-    if not isinstance(who, Survivor) or who.mojo is not Mojo.CHAMBER or who.turned or not (item.weapon or as_weapon):
+    if not isinstance(who, Survivor) or not has(who, Mojo.CHAMBER) or not (item.weapon or as_weapon):
         return False
     if not t.choose(who.seat, "one_in_the_chamber", (False, True), (who.id, item.name), default=False):
         return False

@@ -10,6 +10,7 @@ from rulebound.games.contagion.gear import drop_excess
 from rulebound.games.contagion.madness import cool_changed, erase_cgp, gain_cgp
 from rulebound.games.contagion.people import Characteristic, Id, Mojo, Survivor, rank
 from rulebound.games.contagion.state import Phase, T, mine, spoken
+from rulebound.games.contagion.tokens import playing
 from rulebound.kernel.cards import Card, is_joker, rank_of
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command
@@ -134,6 +135,8 @@ def can_reason(t: T, by: SeatId) -> Refusal | None:
     who = mine(t, by)
     if who is None or not has(who, Mojo.REASON):
         return Refusal("contagion.mojo.voice_of_reason", "That is not your Mojo.")
+    if refusal := playing(t, by):
+        return refusal
     return None if troubled(t, by) else Refusal("contagion.mojo.voice_of_reason", "Nobody else has CGP to take.")
 
 

@@ -42,6 +42,7 @@ PHRASES: Mapping[str, str] = {
     "ask.archetype": "What is {0}, in two words?",
     "ask.concept": "Who is {0}, in a sentence?",
     "ask.goal": "What does {0} want?",
+    "ask.turned_goal": "What does {0:n} want, turned?",
     "ask.psychotrigger": "What drives {0} mad?",
     "ask.trigger_way": "Way {1} to use that against {0}?",
     # questions of the rules
@@ -79,6 +80,7 @@ PHRASES: Mapping[str, str] = {
     "ask.turn_into_attack": "Does a Fact of {0} make it an attack?",
     "ask.fact_teller": "Who tells the Fact?",
     "ask.fact_kind": "What kind of Fact does {0:n} add?",
+    "ask.rephrase": "“{1}” is not agreed to. Say it otherwise?",
     "ask.fact_break": "What of theirs breaks?",
     "ask.fact_wound": "Who is wounded?",
     "ask.fact_kill": "Who of the background dies?",
@@ -111,6 +113,8 @@ PHRASES: Mapping[str, str] = {
     "ask.starting_gear": "What does {0} start with?",
     "ask.ally_ranks": "How many Ally ranks for {0}?",
     "ask.ally_skill": "Kill or Savvy?",
+    "ask.ally_pool": "{0} has {1:rank|ranks} to give. To whose Ally?",
+    "ask.new_survivor": "Nobody is left. Do you want a new Survivor?",
     # the CiC's rulings
     "ask.answer": "{0:n} tries this: “{1}” A Quickie, or simply yes or no?",
     "ask.skill": "Which Characteristic for {0:n}?",
@@ -206,6 +210,7 @@ PHRASES: Mapping[str, str] = {
     "ally_hurt": "{ally:n} takes {amount} Hurtin', rank {rank}",
     "ally_dies": "{ally:n} dies",
     "ally_joins": "{ally:n} joins, {rank}-{skill}",
+    "ally_pooled": "{who:n} vouches for {ally:n}, too: rank {rank}",
     "ally_goes_with": "{ally:n} goes with {friend:n}",
     "ally_heals": "{ally:n} is rank {rank} again",
     # tokens
@@ -274,7 +279,7 @@ NARRATED = (
     "action", "step_up", "fact", "use_gear", "tell_result", "epitaph", "explode_how", "blaze_how", "price", "pay_price",
     "snatch_how", "direct_how", "replace_how", "vanish_how", "cold_question", "cold_open", "frame", "trigger_way",
 )  # fmt: skip
-DESCRIBED = ("archetype", "concept", "goal", "psychotrigger")
+DESCRIBED = ("archetype", "concept", "goal", "turned_goal", "psychotrigger")
 RULED = (
     "teller", "intent", "merge", "approve_gear", "approve_step_up", "approve_fact", "approve_ally", "fact_affects", "touches_trigger",
     "near", "infects", "betrayal", "keep_turned", "enter_now", "starting_weapon", "tie_by_card",
@@ -316,6 +321,7 @@ ANSWERS: Mapping[str, str] = {
     "turn_into_attack": YES_NO,
     "fact_teller": "an id; asked with teammates only",
     "fact_kind": "`story`, `find gear`, `find weapon`, `find juice`, `break gear`, `wound` or `kill`, as far as each is possible",
+    "rephrase": f"{YES_NO}; asked of whoever told a Fact that is not agreed to",
     "fact_break": "an item of a loser",
     "fact_wound": "a losing Survivor",
     "fact_kill": "anybody in the scene, or `nobody in particular`",
@@ -347,7 +353,9 @@ ANSWERS: Mapping[str, str] = {
     "lose_rank": "a Characteristic",
     "starting_gear": "a list of kinds of Gear",
     "ally_ranks": "a number",
+    "ally_pool": "`nobody` or another player's Ally; asked if there is one with room for the ranks",
     "ally_skill": "`kill` or `savvy`",
+    "new_survivor": f"{YES_NO}; asked of the players in turn when a scene ends with nobody left",
     "answer": "`quickie`, `yes, just like that` or `no, not at all`",
     "skill": "`kill`, `savvy`, `grit` or `cool`",
     "difficulty": "`normal`, `royal pain` or `longshot`",

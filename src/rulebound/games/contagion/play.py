@@ -87,9 +87,13 @@ def step_up(t: T, hand: Hand, card: Card) -> None:
 def put_down(t: T, fight: Showdown, hand: Hand, card: Card) -> None:
     hand.cards.remove(card)
     fight.pile.append(Played(card, hand.id))
+    mark_played(t, hand)
+    t.say("plays", "contagion.showdown.step6_play", who=tuple(hand.members), card=NAMES[card], left=len(hand.cards))
+
+
+def mark_played(t: T, hand: Hand) -> None:
     if who := t.state.survivors.get(hand.id):
         who.played = True
-    t.say("plays", "contagion.showdown.step6_play", who=tuple(hand.members), card=NAMES[card], left=len(hand.cards))
 
 
 # ------------------------------------------------------------------------------------------------ jokers
@@ -106,6 +110,7 @@ def joker(t: T, fight: Showdown, hand: Hand, masters: list[Hand]) -> bool:
         mine = [card for card in foe.cards if is_joker(card)]
         if mine and answers[foe.seat]:
             foe.cards.remove(mine[0])
+            mark_played(t, foe)
             discard(t, [fight.pile.pop().card, mine[0]])
             t.say("jokers_cancel", "contagion.cards.joker_showdown", who=tuple(hand.members), foe=tuple(foe.members))
             return True

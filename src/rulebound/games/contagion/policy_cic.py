@@ -56,7 +56,7 @@ def buy(t: T, here: Sequence[Threat]) -> Move | None:
     finale = t.variants.planned_scenes != "open" and number >= t.variants.planned_scenes
     if finale and not here and there >= cost(t, Role.BIG_BAD, BIG_BAD_SCORE):
         return Move("buy_threat", {"name": line("boss", number), "role": Role.BIG_BAD, "score": BIG_BAD_SCORE, "infection": 3})
-    if there < POOR and not here:
+    if t.state.free_threat and there < POOR and not here:
         return Move("buy_threat", {"name": name, "role": Role.HINDRANCE, "score": FREE_SCORE, "infection": 2})
     most = 1 if number >= BIG_BAD_SCENE and not finale else MOST_THREATS
     budget = (spent + there) * (9 if finale else 6) // 10

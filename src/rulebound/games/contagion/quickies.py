@@ -83,12 +83,15 @@ def count_up(t: T, who: Survivor, purpose: str, difficulty: Difficulty) -> Drawn
 
 
 @cites("contagion.quickie.draw")
-def plain_quickie(t: T, seat: SeatId, who: str, count: int, purpose: str) -> Drawn:
+def plain_quickie(
+    t: T, seat: SeatId, who: str, count: int, purpose: str, difficulty: Difficulty = Difficulty.NORMAL
+) -> Drawn:  # fmt: skip
     """Cards for somebody who has nothing but a number of them: a Threat, or an Ally alone."""
     cards = draw(t, count, "quickie", seat, (who, purpose, "rank"))
     discard(t, cards)
-    t.say("quickie", "contagion.quickie.draw", who=who, purpose=purpose, successes=successes(cards))
-    return Drawn(tuple(cards), successes(cards))
+    done = Drawn(tuple(cards), successes(cards, difficulty))
+    t.say("quickie", "contagion.quickie.draw", who=who, purpose=purpose, successes=done.successes)
+    return done
 
 
 # ------------------------------------------------------------------------------------------------ what the CiC names

@@ -5,28 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from rulebound.games.contagion.content import content, gear_kinds, new_gear, weapon_kinds
+from rulebound.games.contagion.content import new_gear
 from rulebound.games.contagion.deck import WORTH, discard, highest, words
-from rulebound.games.contagion.gear import fits, give_item, lose_item
+from rulebound.games.contagion.gear import SMALLEST, fits, give_item, lose_item, to_be_had
 from rulebound.games.contagion.hurtin import Blow, hurt_anybody, place, suffer
 from rulebound.games.contagion.infection import exposed, face_infection, infect_ally, value_of
 from rulebound.games.contagion.juice import after_use, find_juice_for, to_fill
 from rulebound.games.contagion.madness import erase_cgp
 from rulebound.games.contagion.mojos import has
-from rulebound.games.contagion.people import Ally, Gear, Id, Mojo, Role, Someone, Special, Survivor, Threat, gear_of
+from rulebound.games.contagion.people import Ally, Id, Mojo, Role, Someone, Special, Survivor, Threat, gear_of
 from rulebound.games.contagion.state import Hand, Last, Showdown, T, Vote, narrated, present, ruling, seat_of, someone
 from rulebound.games.contagion.tokens import adversity, gain
 from rulebound.games.contagion.variants import CalmingScope, InfectionVector, WeaponMethod
 from rulebound.games.contagion.votes import begin_event, end_event, happened
-from rulebound.games.contagion.weapons import draw_weapon, factor, flat_bonuses, scare, side_has
+from rulebound.games.contagion.weapons import draw_weapon, factor, flat_bonuses, scare, self_destruct, side_has
 from rulebound.kernel.cards import JOKERS, Card
 from rulebound.kernel.citing import cites
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import refuse
 from rulebound.kernel.seats import GM
-
-SMALLEST = Gear()
-"""One slot: there is always something of that size to be found."""
 
 
 class FactKind(StrEnum):
@@ -111,11 +108,14 @@ def fact(t: T, fight: Showdown, hand: Hand) -> None:
     seat = fight.hands[teller].seat
     who = someone(t, teller)
     foes = [someone(t, id) for other in fight.hands.values() if other.team != hand.team for id in other.members]
-    kind = t.choose(seat, "fact_kind", fact_kinds(t, who, foes), (teller,), default=FactKind.STORY)
-    line = narrated(t, seat, "fact", (teller,), "contagion.fact.general", kind.value, quiet=True)
-    if not ruling(t, "approve_fact", (True, False), True, (teller, line)) or not consent(t, foes, who, line):
+    while True:
+        kind = t.choose(seat, "fact_kind", fact_kinds(t, who, foes), (teller,), default=FactKind.STORY)
+        line = narrated(t, seat, "fact", (teller,), "contagion.fact.general", kind.value, quiet=True)
+        if ruling(t, "approve_fact", (True, False), True, (teller, line)) and consent(t, foes, who, line):
+            break
         t.say("no_fact", "contagion.fact.consent", who=teller, line=line)
-        return
+        if not t.choose(seat, "rephrase", (False, True), (teller, line), default=False):
+            return
     t.say("fact", "contagion.fact.general", who=teller, about=kind.value, line=line)
     carry_out(t, who, kind, foes, line)
 
@@ -130,11 +130,6 @@ def fact_kinds(t: T, who: Someone, foes: Sequence[Someone]) -> list[FactKind]:
     kinds += [FactKind.BREAK] * any(gear_of(foe) for foe in foes)
     kinds += [FactKind.WOUND] * any(isinstance(foe, Survivor) for foe in foes)
     return [*kinds, FactKind.KILL]
-
-
-def findable(t: T, who: Survivor) -> list[str]:
-    """Kinds of Gear, weapons not among them, that would fit."""
-    return [name for name in gear_kinds() if name not in weapon_kinds() and fits(t, who, content().gear[name])]
 
 
 @cites("contagion.fact.consent")
@@ -154,7 +149,7 @@ def consent(t: T, foes: Sequence[Someone], who: Someone, line: str) -> bool:
 def carry_out(t: T, who: Someone, kind: FactKind, foes: Sequence[Someone], line: str) -> None:
     match kind:
         case FactKind.GEAR if isinstance(who, Survivor):
-            found = t.choose(who.seat, "found_gear", findable(t, who), (who.id,))
+            found = t.choose(who.seat, "found_gear", to_be_had(t, who), (who.id,))
             give_item(t, who, new_gear(found), "contagion.fact.new_items")
         case FactKind.WEAPON if isinstance(who, Survivor):
             give_item(t, who, draw_weapon(t, "found weapon", 1, False, who.seat), "contagion.weapon.introduce")
@@ -208,11 +203,13 @@ def deal(t: T, fight: Showdown, hand: Hand, kept: Sequence[Card], attack: bool) 
         return {}
     helpers = side_of(t, fight, hand)
     total = flat_bonuses(t, hand, helpers, Total.of("cards in the pile", base_hurtin(t, kept), "contagion.showdown.hurtin_per_card"))
-    amount = total.value * factor(t, hand, kept)
+    times, doomed = factor(t, hand, kept)
+    amount = total.value * times
     extra = hard_core(t, hand)
     t.say("hurtin", *dict.fromkeys(part.rule for part in total.parts), who=tuple(hand.members), amount=amount + extra, sum=sum_words(total))
     t.state.last.hurtin = amount + extra
     took = strike(t, fight, hand, split(t, hand, targets, amount + extra))
+    self_destruct(t, hand, doomed)
     if extra and not t.state.survivors[hand.id].dead:  # a Time Bomb among the victims may have been quicker
         place(t, t.state.survivors[hand.id], extra, Blow())
     return took
@@ -267,7 +264,7 @@ def strike(t: T, fight: Showdown, hand: Hand, shares: dict[Id, int]) -> dict[Id,
     begin_event(t)
     for id in aimed:
         victim = someone(t, id)
-        before = victim.score if isinstance(victim, Threat) else 0
+        before, fell = victim.score if isinstance(victim, Threat) else 0, victim.dead
         if isinstance(victim, Survivor):
             allies = fight.hands[id].allies if id in fight.hands else []
             ranks = {a: t.state.allies[a].rank for a in allies if a in t.state.allies}
@@ -275,9 +272,10 @@ def strike(t: T, fight: Showdown, hand: Hand, shares: dict[Id, int]) -> dict[Id,
             took.update({a: old - t.state.allies[a].rank for a, old in ranks.items() if t.state.allies[a].rank < old})
         else:
             took[id] = hurt_anybody(t, id, shares[id], blow)
-        calming(t, fight, hand, victim, before)
-    end_event(t)
+        if not fell:  # by a Time Bomb among those before
+            calming(t, fight, hand, victim, before)
     scare(t, side, aimed)
+    end_event(t)
     return took
 
 

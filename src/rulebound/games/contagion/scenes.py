@@ -12,7 +12,7 @@ from rulebound.games.contagion.negotiation import settle_price
 from rulebound.games.contagion.people import Id, Survivor
 from rulebound.games.contagion.showdown import fight
 from rulebound.games.contagion.state import Phase, T, living, mine, present, ruling
-from rulebound.games.contagion.threats import adversity_income
+from rulebound.games.contagion.threats import adversity_income, help_the_poor
 from rulebound.games.contagion.tokens import gain, pool_income
 from rulebound.games.contagion.votes import score
 from rulebound.games.contagion.weapons import recharge_weapons
@@ -46,7 +46,7 @@ def end_scene(t: T, by: SeatId) -> None:
     progress(t)
     clear_scene(t)
     t.state.phase = Phase.BREAK
-    if last_scene(t) or not anybody_left(t):
+    if last_scene(t) or not (anybody_left(t) or somebody_new(t)):
         finish(t, "The finale is over." if last_scene(t) else "Nobody is left.")
 
 
@@ -118,6 +118,7 @@ def start_scene(t: T, by: SeatId, frame: str = "") -> None:
         enter(t, t.state.survivors[id])
     scene_income(t, newcomers)
     adversity_income(t)
+    help_the_poor(t)
 
 
 @cites("contagion.mojo.get_out_of_hell_free")
@@ -160,6 +161,13 @@ def last_scene(t: T) -> bool:
 def anybody_left(t: T) -> bool:
     """A living Survivor, or somebody who will come back or come in."""
     return any(s.alive or s.returns or s.enters for s in t.state.survivors.values())
+
+
+@cites("contagion.cic.session_length")
+def somebody_new(t: T) -> bool:
+    """Whether one of the players wants a new Survivor, with nobody left."""
+    seats = dict.fromkeys(s.seat for s in t.state.survivors.values())
+    return any(t.choose(seat, "new_survivor", (False, True), default=False) for seat in seats)
 
 
 def why(*_: object) -> AnyText:

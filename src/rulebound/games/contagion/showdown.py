@@ -19,7 +19,7 @@ from rulebound.games.contagion.state import NOBODY, Hand, Showdown, T, narrated,
 from rulebound.games.contagion.threats import cards_of
 from rulebound.games.contagion.tokens import adversity
 from rulebound.games.contagion.variants import MultiLead
-from rulebound.games.contagion.weapons import wield
+from rulebound.games.contagion.weapons import halve, wield
 from rulebound.kernel.citing import cites
 from rulebound.kernel.seats import GM
 
@@ -195,6 +195,8 @@ def use_things(t: T, battle: Showdown) -> None:
             hand.barehanded = hand.barehanded and not used.anything
             wield(t, hand, who)
         helped(t, battle, hand)
+    for hand in battle.hands.values():
+        halve(t, hand)
 
 
 def taker(t: T, hand: Hand) -> Take:

@@ -120,6 +120,7 @@ class Contagion(msgspec.Struct, kw_only=True):
     scenes: Annotated[int, Note(description="scenes completed")] = 0
     acted: Annotated[list[Id], Note(description="who has acted in this cycle")] = []
     ready: Annotated[list[SeatId], Note(description="who is done between scenes")] = []
+    free_threat: Annotated[bool, Note(description="the CiC began the scene too poor, and has a small Hindrance for nothing")] = False
     panics: Annotated[int, Note(description="presses of the Panic Button in this scene")] = 0
     required: Annotated[str, Note(description="an item that the CiC has made a condition")] = ""
     scenery: Annotated[list[str], Note(description="things of the scene that may serve as Gear")] = []

@@ -52,6 +52,12 @@ def adversity_income(t: T) -> None:
         adversity(t, len(living(t)) + more[t.variants.adversity_income], "new scene", "contagion.cic.adversity.income")
 
 
+@cites("contagion.cic.adversity.threat_cost")
+def help_the_poor(t: T) -> None:
+    """At the start of a scene: a CiC with fewer than 2 tokens has one Hindrance of 4 for nothing."""
+    t.state.free_threat = t.state.adversity.value < POOR
+
+
 # ------------------------------------------------------------------------------------------------ buying
 def can_buy(t: T, by: SeatId) -> Refusal | None:
     if refusal := cic_only(t, by):
@@ -76,7 +82,7 @@ def scores(t: T, by: SeatId, name: str, role: Role, *_: object) -> Sequence[int]
     if role is Role.WALLFLOWER:
         return (0,)
     there = t.state.adversity.value
-    return [score for score in range(1, HIGHEST + 1) if cost(t, role, score) <= there or free_hindrance(t, role, score)]
+    return [score for score in range(1, HIGHEST + 1) if price_now(t, role, score) <= there]
 
 
 def infections(*_: object) -> range:
@@ -90,16 +96,21 @@ def infections(*_: object) -> range:
 )  # fmt: skip
 def buy_threat(t: T, by: SeatId, name: str, role: Role, score: int, infection: int = 0) -> None:
     """Buy a Threat into the scene: 1 Adversity for each 3 points of score, 1 or 2 more for a boss; background is free."""
-    price = cost(t, role, score)
-    adversity(t, -price if price <= t.state.adversity.value else 0, "Threat", "contagion.cic.adversity.threat_cost")
+    pay_for(t, role, score)
     new_threat(t, name, role, score, infection)
 
 
 @cites("contagion.cic.adversity.threat_cost")
-def free_hindrance(t: T, role: Role, score: int) -> bool:
-    """A poor CiC gets one small Hindrance a scene."""
-    first = not any(threat.here and threat.score for threat in t.state.threats.values())
-    return t.state.adversity.value < POOR and first and role is Role.HINDRANCE and score == FREE_SCORE
+def price_now(t: T, role: Role, score: int) -> int:
+    """Nothing for the one small Hindrance of a CiC who began the scene poor."""
+    free = t.state.free_threat and role is Role.HINDRANCE and score == FREE_SCORE
+    return 0 if free else cost(t, role, score)
+
+
+def pay_for(t: T, role: Role, score: int) -> None:
+    adversity(t, -price_now(t, role, score), "Threat", "contagion.cic.adversity.threat_cost")
+    if role is Role.HINDRANCE and score == FREE_SCORE:
+        t.state.free_threat = False
 
 
 @cites("contagion.cic.threat.state", "contagion.cic.threat.scores_seen")
@@ -123,13 +134,12 @@ def quick_buy(t: T, by: SeatId, name: str) -> None:
         return
     row = quick_threat(card)
     role, score = Role(row.role), row.score
-    price = cost(t, role, score)
-    if price > t.state.adversity.value:
-        role, score, price = Role.HINDRANCE, FREE_SCORE, cost(t, Role.HINDRANCE, FREE_SCORE)
-    if price > t.state.adversity.value and not free_hindrance(t, role, score):
+    if price_now(t, role, score) > t.state.adversity.value:
+        role, score = Role.HINDRANCE, FREE_SCORE
+    if (price := price_now(t, role, score)) > t.state.adversity.value:
         t.say("too_dear", "contagion.cic.adversity.threat_cost", price=price)
         return
-    adversity(t, -min(price, t.state.adversity.value), "Threat", "contagion.cic.adversity.threat_cost")
+    pay_for(t, role, score)
     new_threat(t, name, role, score, quick_infection(t, role))
 
 

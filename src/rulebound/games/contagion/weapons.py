@@ -10,7 +10,7 @@ from rulebound.games.contagion.content import new_gear, special_of, weapon_kinds
 from rulebound.games.contagion.deck import add_to_hand, discard, random_draw, scratch_draw
 from rulebound.games.contagion.gear import fits, give_item, pay_for_use, specials, usable
 from rulebound.games.contagion.madness import gain_cgp
-from rulebound.games.contagion.people import Gear, Id, Someone, Special, Survivor, gear_of
+from rulebound.games.contagion.people import Gear, Id, Someone, Special, Survivor, Threat, gear_of
 from rulebound.games.contagion.state import Hand, T, fresh_id, someone
 from rulebound.games.contagion.tokens import adversity, affords, anybody_alive, cic_only, pay
 from rulebound.games.contagion.variants import WeaponMethod
@@ -50,8 +50,6 @@ def wield(t: T, hand: Hand, who: Someone) -> None:
         hand.barehanded = False
         t.say("wields", "contagion.weapon.custom_method", who=who.id, item=gear_of(who)[id].name)
     dial(t, hand, who)
-    if len(chosen) == 2:
-        halve(t, hand)
 
 
 @cites("contagion.weapon.special.dial_goes_to_eleven")
@@ -74,19 +72,23 @@ def dial(t: T, hand: Hand, who: Someone) -> None:
 
 @cites("contagion.weapon.double_fisting")
 def halve(t: T, hand: Hand) -> None:
-    """Two weapons at once leave half the hand, rounded down; the cards lie face down, so chance picks."""
+    """Two weapons at once leave half of all before Negotiation, rounded down; the cards lie face down, so chance picks."""
+    both = any(len(wielded_by(t, hand, member)) > 1 for member in hand.members) if hand.wields else False
     gone = len(hand.cards) - len(hand.cards) // 2
-    if gone:
+    if both and gone:
         taken = t.draw(Deck(name="hand", cards=in_order(hand.cards)), gone, "halve", hand.seat, (hand.id,), to=EVERYONE)
         hand.cards = [card for card in hand.cards if card not in taken]
         discard(t, taken)
         t.say("halves", "contagion.weapon.double_fisting", who=hand.id, left=len(hand.cards))
 
 
+def wielded_by(t: T, hand: Hand, member: Id) -> list[Gear]:
+    own = gear_of(someone(t, member))
+    return [own[id] for id in hand.wields if id in own]
+
+
 def wielded(t: T, hand: Hand) -> list[Gear]:
-    if not hand.wields:
-        return []
-    return [gear_of(someone(t, m))[id] for m in hand.members for id in hand.wields if id in gear_of(someone(t, m))]
+    return [item for member in hand.members for item in wielded_by(t, hand, member)] if hand.wields else []
 
 
 def side_has(t: T, hands: Sequence[Hand], special: Special) -> bool:
@@ -97,13 +99,13 @@ def side_has(t: T, hands: Sequence[Hand], special: Special) -> bool:
 # ------------------------------------------------------------------------------------------------ what it does to Hurtin'
 @cites("contagion.hurtin.weapon_modifiers", "contagion.weapon.stat.hurtin_bonus", "contagion.multi.helpers_weapons")
 def flat_bonuses(t: T, hand: Hand, helpers: Sequence[Hand], total: Total) -> Total:
-    """The better bonus of one's own weapons, those of helpers, Knock-offs and Psychobilly; never below 0."""
-    for user in (hand, *helpers):
-        items = wielded(t, user)
+    """The better bonus of each one's weapons, those of helpers, Knock-offs and Psychobilly; never below 0."""
+    armed = [(user, wielded_by(t, user, member)) for user in (hand, *helpers) if user.wields for member in user.members]
+    for user, items in armed:
         if items:
-            best = max(items, key=lambda item: item.hurtin)
+            best = max(items, key=lambda item: item.hurtin + (item.id == user.dial))
             total = total.plus(best.name, best.hurtin, "contagion.weapon.stat.hurtin_bonus")
-            if user.dial in user.wields:
+            if best.id == user.dial:
                 total = total.plus("Dial Goes to Eleven", 1, "contagion.weapon.special.dial_goes_to_eleven")
             if any(Special.KNOCK_OFF in specials(t, item) for item in items):
                 total = total.plus("Knock-off", KNOCK_OFF, "contagion.weapon.special.knock_off")
@@ -127,21 +129,28 @@ def psychobilly(t: T, hand: Hand, total: Total) -> Total:
 
 
 @cites("contagion.weapon.special.last_resort", "contagion.weapon.special.self_destruct")
-def factor(t: T, hand: Hand, kept: Sequence[Card]) -> int:
-    """Last resort needs an ace or a joker that was kept and doubles, else it does nothing; Self-destruct doubles once more."""
+def factor(t: T, hand: Hand, kept: Sequence[Card]) -> tuple[int, list[Gear]]:
+    """Last resort needs an ace or a joker that was kept and doubles, else it does nothing; what is to be destroyed doubles once more."""
     if not hand.wields:
-        return 1
-    times = 1
+        return 1, []
+    times, doomed = 1, []
     if side_has(t, [hand], Special.LAST_RESORT):
         times = 2 if any(is_ace(card) or is_joker(card) for card in kept) else 0
         t.say("last_resort", "contagion.weapon.special.last_resort", who=hand.id, times=times)
     for item in [i for i in wielded(t, hand) if Special.SELF_DESTRUCT in specials(t, i)]:
         if t.choose(hand.seat, "self_destruct", (False, True), (hand.id, item.name), default=False):
             times *= 2
-            for member in hand.members:
-                gear_of(someone(t, member)).pop(item.id, None)
-            t.say("self_destructs", "contagion.weapon.special.self_destruct", who=hand.id, item=item.name)
-    return times
+            doomed.append(item)
+    return times, doomed
+
+
+@cites("contagion.weapon.special.self_destruct")
+def self_destruct(t: T, hand: Hand, doomed: Sequence[Gear]) -> None:
+    """After the blow, which has all that the weapon is good for."""
+    for item in doomed:
+        for member in hand.members:
+            gear_of(someone(t, member)).pop(item.id, None)
+        t.say("self_destructs", "contagion.weapon.special.self_destruct", who=hand.id, item=item.name)
 
 
 @cites("contagion.weapon.special.scary")
@@ -155,7 +164,8 @@ def scare(t: T, hands: Sequence[Hand], aimed: Sequence[Id]) -> None:
 @cites("contagion.weapon.special.recharging")
 def recharge_weapons(t: T) -> None:
     """At the end of a scene a Recharging weapon loses a tally."""
-    for who in t.state.survivors.values():
+    armed: list[Survivor | Threat] = [*t.state.survivors.values(), *t.state.threats.values()]
+    for who in armed:
         for item in who.gear.values():
             if Special.RECHARGING in specials(t, item) and item.tally:
                 item.tally -= 1
