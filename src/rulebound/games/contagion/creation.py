@@ -260,18 +260,32 @@ def name_mad_half(t: T, by: SeatId, whom: SeatId) -> None:
     t.say("mad_half", "contagion.create.mad_half", who=who.id, seat=whom)
 
 
-@command(rules=("contagion.create.random_rest",), when=can_name)
+@cites("contagion.create.mad_half")
+def free_halves(t: T, by: SeatId) -> list[SeatId]:
+    """Other players who are nobody's Mad Half yet."""
+    taken = [s.mad_half for s in t.state.survivors.values() if s.seat != by]
+    return [seat for seat in anybody_seated(t, by) if seat not in taken]
+
+
+def can_draw(t: T, by: SeatId) -> Refusal | None:
+    if refusal := can_name(t, by):
+        return refusal
+    if free_halves(t, by):
+        return None
+    return Refusal("contagion.create.mad_half", "There is no other player who is nobody's Mad Half yet.", "Let somebody name another.")
+
+
+@command(rules=("contagion.create.random_rest", "contagion.create.mad_half"), when=can_draw)
 def draw_mad_half(t: T, by: SeatId) -> None:
     """Let the cards name your Mad Half: whoever of the other players, not one already, is dealt the highest."""
-    who = next(s for s in t.state.survivors.values() if s.seat == by)
-    taken = [s.mad_half for s in t.state.survivors.values() if s is not who]
+    who, free = next(s for s in t.state.survivors.values() if s.seat == by), free_halves(t, by)
     dealt: list[tuple[int, SeatId]] = []
     for seat in anybody_seated(t, by):
         came = draw(t, 1, "mad_half", seat, (seat,))
         discard(t, came)
-        if came and seat not in taken:
-            dealt.append((STRENGTH[came[0]], seat))
-    who.mad_half = max(dealt)[1] if dealt else GM
+        if seat in free:
+            dealt.append((STRENGTH[came[0]] if came else 0, seat))
+    who.mad_half = max(dealt)[1]
     t.say("mad_half", "contagion.create.random_rest", who=who.id, seat=who.mad_half)
 
 

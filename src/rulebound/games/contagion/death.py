@@ -94,6 +94,8 @@ def promote(t: T, by: SeatId, ally: Id, kill: int, savvy: int, grit: int, cool: 
     take_over(t, who)
     card = random_draw(t, "mojo", (who.id,), seat=by) if t.variants.mojo else None
     who.mojo = mojo_of(t, by, card) if card else Mojo.NONE
+    if card:
+        t.say("has_mojo", "contagion.create.mojo_draw", who=who.id, mojo=who.mojo.value)
     suffered(t, who, max(0, (them.original or them.rank) - them.rank))
 
 

@@ -14,13 +14,14 @@ from rulebound.games.contagion.juice import quickie
 from rulebound.games.contagion.madness import cool_changed
 from rulebound.games.contagion.people import CHARACTERISTICS, Ally, Characteristic, Id, Mojo, Survivor, Threat, rank
 from rulebound.games.contagion.quickies import plain_quickie
-from rulebound.games.contagion.state import T, narrated, present, ruling, someone
+from rulebound.games.contagion.state import Phase, T, narrated, present, ruling, someone
 from rulebound.games.contagion.threats import cards_of
 from rulebound.games.contagion.tokens import adversity, affords, cic_only, pay
 from rulebound.games.contagion.variants import AllyAbsorbs, TimeBombCool
 from rulebound.games.contagion.votes import begin_event, end_event
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
+from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import GM, SeatId
 
 
@@ -195,7 +196,13 @@ def hurts(*_: object) -> range:
     return range(1, 11)
 
 
-@command(rules=("contagion.hurtin.resist", "contagion.hurtin.apply_survivor"), when=cic_only, who=victims, amount=hurts)
+def can_endanger(t: T, by: SeatId) -> Refusal | None:
+    if refusal := cic_only(t, by):
+        return refusal
+    return None if t.state.phase is Phase.SCENE else Refusal("contagion.scene.unit", "There is no scene with dangers in it.")
+
+
+@command(rules=("contagion.hurtin.resist", "contagion.hurtin.apply_survivor"), when=can_endanger, who=victims, amount=hurts)
 def danger(t: T, by: SeatId, who: Id, amount: int) -> None:
     """Let a danger of the place hurt a Survivor, who may resist it once."""
     t.say("danger", "contagion.hurtin.resist", who=who, amount=amount)

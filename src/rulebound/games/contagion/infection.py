@@ -28,10 +28,9 @@ def secretly(t: T) -> tuple[SeatId, ...]:
 
 # ------------------------------------------------------------------------------------------------ exposure
 @cites("contagion.cic.contagion.infect", "contagion.cic.contagion.transmit")
-def value_of(t: T, hand: Hand, helpers: Sequence[Hand]) -> tuple[int, bool]:
-    """How infectious a winning side is, and whether that takes a wound by teeth and nails. Of several Threats only the highest counts."""
-    side = [someone(t, id) for each in (hand, *helpers) for id in each.members]
-    best = max((carried(who) for who in side), default=0)
+def value_of(t: T, hand: Hand) -> tuple[int, bool]:
+    """How infectious a winning hand is, and whether that takes a wound by teeth and nails. Of merged Threats only the highest counts."""
+    best = max(carried(someone(t, id)) for id in hand.members)
     winner = someone(t, hand.id)
     if not best and isinstance(winner, Survivor) and winner.infection and hand.barehanded:
         return BITE, True

@@ -77,7 +77,7 @@ def spend(t: T, fight: Showdown, hand: Hand, units: int) -> tuple[int, bool]:
     who = someone(t, hand.id)
     friends = [someone(t, other.id) for other in (hand, *side_of(t, fight, hand))]
     for friend in friends:
-        if t.variants.exchange_cgp and isinstance(friend, Survivor) and friend.cgp and units:
+        if t.variants.exchange_cgp and isinstance(friend, Survivor) and friend.alive and friend.cgp and units:
             calm = t.number(hand.seat, "calm", 0, min(units, friend.cgp), (hand.id, friend.id))
             units -= erase_cgp(t, friend, calm, "contagion.showdown.exchange_cgp")
     if isinstance(who, Ally) and who.friend:
@@ -292,7 +292,7 @@ def betrayal(t: T, who: Someone, aimed: Sequence[Id]) -> None:
 @cites("contagion.cic.contagion.infect", "contagion.token.resist_infection_secret", "contagion.cic.contagion.cure")
 def spread(t: T, fight: Showdown, hand: Hand, took: dict[Id, int]) -> None:
     """Everybody aimed at may clean the wound later and is offered to resist; what was coming only the CiC knows."""
-    value, bite = value_of(t, hand, side_of(t, fight, hand))
+    value, bite = value_of(t, hand)
     wounds_only = t.variants.infection_vector is InfectionVector.WOUND
     losers = [t.state.survivors.get(foe.id) for foe in fight.hands.values() if foe.team != hand.team]
     for who in losers:

@@ -42,7 +42,7 @@ def lose(t: T, who: Survivor, rule: str) -> int:
 @cites("contagion.pool.state")
 def from_pool(t: T, who: Survivor) -> int:
     """What this Survivor may take from the Survival Pool: all of it, without asking, while alive and not turned."""
-    free = t.state.claim in (None, who.seat)
+    free = t.state.claim in (None, who.seat) or not any(s.alive and s.seat == t.state.claim for s in t.state.survivors.values())
     return t.state.pool.value if who.alive and free else 0
 
 

@@ -115,10 +115,10 @@ def flat_bonuses(t: T, hand: Hand, helpers: Sequence[Hand], total: Total) -> Tot
 
 @cites("contagion.weapon.special.psychobilly")
 def psychobilly(t: T, hand: Hand, total: Total) -> Total:
-    """Up to 4 CGP for as much Hurtin'; a Threat pays Adversity."""
-    if not side_has(t, [hand], Special.PSYCHOBILLY):
-        return total
+    """Up to 4 CGP for as much Hurtin'; a Threat pays Adversity, and the turned have nothing to pay with."""
     who = someone(t, hand.id)
+    if not side_has(t, [hand], Special.PSYCHOBILLY) or (isinstance(who, Survivor) and who.turned):
+        return total
     most = MOST_PSYCHO if isinstance(who, Survivor) else min(MOST_PSYCHO, t.state.adversity.value)
     points = t.number(hand.seat, "psychobilly", 0, most, (hand.id,))
     if isinstance(who, Survivor):
