@@ -36,9 +36,9 @@ def vehicles_in_reach(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     return [id for id in enemy_vehicles(t, by) if in_reach(t, me.id, id)]
 
 
-def my_guns(t: T, by: SeatId, *_: object) -> Sequence[str]:
-    """A ranged weapon in hand that can fire."""
-    return guns(t, by)
+def my_guns(t: T, by: SeatId, vehicle: Id) -> Sequence[str]:
+    """A ranged weapon in hand that can fire so far."""
+    return guns(t, by, vehicle)
 
 
 def reloads_for(t: T, by: SeatId, vehicle: Id, gun: str) -> range:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infinity.aboard import shut_in
-from rulebound.games.infinity.blows import SINGLE_SHOT, Mode, fired, in_hand, loaded, most_reloads, shot, strike
+from rulebound.games.infinity.blows import SINGLE_SHOT, Mode, carries, fired, in_hand, loaded, most_reloads, shot, strike
 from rulebound.games.infinity.content import weapon
 from rulebound.games.infinity.exchange import (
     attack,
@@ -19,7 +19,7 @@ from rulebound.games.infinity.exchange import (
 from rulebound.games.infinity.momentum import mine, spend, within_means
 from rulebound.games.infinity.moving import OPEN, go
 from rulebound.games.infinity.people import HIDDEN, Character, Id, Thing, out
-from rulebound.games.infinity.ranges import band
+from rulebound.games.infinity.ranges import band, band_to
 from rulebound.games.infinity.slots import acting, blind_rage, no_room, on_turn, take
 from rulebound.games.infinity.state import Phase, T, foes, in_reach
 from rulebound.games.infinity.techniques import WORDS
@@ -28,8 +28,6 @@ from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
-
-TORRENT_REACHES = ("close", "medium")
 
 
 def targets(t: T, me: Character) -> list[Character]:
@@ -55,9 +53,11 @@ def guns(t: T, by: SeatId, target: Id | None = None, *_: object) -> Sequence[str
     """A ranged weapon in hand that can fire so far."""
     me = acting(t)
     found = [id for id in in_hand(me, ranged=True) if loaded(me, me.weapons[id]) and another_tool(me, id)]
-    if target is None or band(t, me, t.state.people[target]) in TORRENT_REACHES:
+    if target is None:
         return found
-    return [id for id in found if not fired(me.weapons[id]).rating("torrent")]
+    vehicle = t.state.vehicles.get(target)
+    there = band_to(t, me.zone, vehicle.zone) if vehicle else band(t, me, t.state.people[target])
+    return [id for id in found if carries(fired(me.weapons[id]), there)]
 
 
 @cites("infinity.weapon.burst", "infinity.action.exploit_weakness", "infinity.quality.munition", "infinity.heat.npc_resources")
@@ -106,7 +106,7 @@ def shoot(t: T, by: SeatId, target: Id, gun: str, reloads: int = 0, mode: Mode =
     blow = shot(t, me, foe, gun, reloads, mode, leave)
     if leave:
         go(t, me, me.zone, OPEN, safe=True)
-    attack(t, blow, shot_reactions(foe))
+    attack(t, blow, shot_reactions(t, me, foe))
 
 
 # ------------------------------------------------------------------------------------------------ striking

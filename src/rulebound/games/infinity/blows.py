@@ -33,6 +33,7 @@ MULTI = {"light": (("AP", "Shock"), "DA"), "medium": (("AP",), "DA"), "heavy": (
 BLASTS = {"reach": 1, "close": 2, "medium": 3}
 """infinity.quality.blast: its range as a number."""
 MOUNTED = "M"
+TORRENT_REACHES = ("close", "medium")
 PLAIN, GRENADE = "N", "fragmentation grenade"
 """Ordinary ammunition, and what a launcher fires if nothing is said."""
 SINGLE_SHOT = ("light", "heavy")
@@ -93,6 +94,18 @@ def firearms(me: Character) -> list[str]:
 def loaded(me: Character, arms: Carried) -> bool:
     """Ordinary weapons never run dry; a Munition weapon needs a Reload for each shot, an NPC's Heat aside."""
     return not fired(arms).rating("munition") or arms.reloads > 0 or not me.hero
+
+
+@cites("infinity.quality.torrent")
+def carries(kind: Weapon, there: str | None) -> bool:
+    """A Torrent reaches nobody beyond Medium."""
+    return not kind.rating("torrent") or there in TORRENT_REACHES
+
+
+def shooting(t: T, me: Character, foe: Character) -> list[str]:
+    """Ranged weapons in hand that can fire at somebody now."""
+    ready = [id for id in in_hand(me, ranged=True) if loaded(me, me.weapons[id])]
+    return [id for id in ready if carries(fired(me.weapons[id]), band(t, me, foe))]
 
 
 @cites("infinity.weapon.grenade_launcher")

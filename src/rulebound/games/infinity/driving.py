@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from rulebound.games.infinity.aboard import driving_steps, occupants, pilot_dice, pilot_of, side_of, vehicle_of
-from rulebound.games.infinity.blows import Blow, exploited
+from rulebound.games.infinity.aboard import occupants, pilot_dice, pilot_of, side_of, vehicle_of
+from rulebound.games.infinity.blows import Blow, against_prone, exploited, target_steps
 from rulebound.games.infinity.controls import mine, no_driving
 from rulebound.games.infinity.damage import ATTRIBUTE_FOR, bonus_dice
 from rulebound.games.infinity.faults import collide, fault_steps
@@ -302,13 +302,14 @@ def ram(t: T, by: SeatId, target: Id) -> None:
 
 @cites("infinity.vehicle.action.ramming")
 def ramming(t: T, me: Character, vehicle: Vehicle, foe: Character, distant: bool) -> Blow:
-    """A Pilot attack with the vehicle's own Impact Damage and no attribute's dice."""
+    """A melee attack with Pilot, the vehicle's own Impact Damage and no attribute's dice."""
     steps = NONE.plus("from another zone", int(distant), "infinity.vehicle.action.ramming")
     flat, dice = vehicle.impact
     return exploited(t, Blow(
         me=me, foe=foe, kind=Action.RAM, name="ramming", skill=Skill.PILOT, harm=Harm.PHYSICAL, flat=flat,
         dice=Total.of("Impact Damage", dice, "infinity.vehicle.action.ramming"), extra=pilot_dice(t, vehicle, me, rough=False),
-        steps=steps + fault_steps(t, vehicle) + driving_steps(t, me, foe), system=True,
+        steps=steps + fault_steps(t, vehicle) + target_steps(t, me, foe, Action.MELEE), bonus=against_prone(t, me, foe, Action.MELEE),
+        system=True,
     ))  # fmt: skip
 
 

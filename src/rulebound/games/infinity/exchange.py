@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from rulebound.games.infinity.blows import Blow, Mode, aimed_at, fired, in_hand, loaded, most_reloads, shot, strike
+from rulebound.games.infinity.blows import Blow, Mode, aimed_at, fired, in_hand, most_reloads, shooting, shot, strike
 from rulebound.games.infinity.complications import caught_in_blast
 from rulebound.games.infinity.content import content, weapon
 from rulebound.games.infinity.foretelling import both_attacks, happens, one_attack, one_hit
@@ -252,7 +252,7 @@ def trade_happens(t: T, tolls: tuple[Toll, Toll], blow: Blow, back: Blow) -> Non
 def return_shot(t: T, blow: Blow) -> Blow:
     """A shot at the shooter, with one Reload at most, and that is a Munition weapon's own."""
     me, foe = blow.foe, blow.me
-    id = next(id for id in in_hand(me, ranged=True) if loaded(me, me.weapons[id]))
+    id = shooting(t, me, foe)[0]
     arms = me.weapons[id]
     spare = 0 if fired(arms).rating("munition") else min(1, most_reloads(t, me, arms))
     reloads = t.number(me.seat, "return_reload", 0, spare, (me.id, arms.kind)) if spare else 0
@@ -294,12 +294,11 @@ def withdrew(me: Character) -> bool:
 
 
 # ------------------------------------------------------------------------------------------------ whose Reactions there are
-def shot_reactions(foe: Character) -> list[Reaction]:
+def shot_reactions(t: T, me: Character, foe: Character) -> list[Reaction]:
     """Against a shot; a device has none."""
     if not foe.active:
         return []
-    fires = any(loaded(foe, foe.weapons[id]) for id in in_hand(foe, ranged=True))
-    return [Reaction.DODGE, Reaction.RETURN_FIRE] if fires else [Reaction.DODGE]
+    return [Reaction.DODGE, Reaction.RETURN_FIRE] if shooting(t, foe, me) else [Reaction.DODGE]
 
 
 @cites("infinity.reaction.parry")
@@ -340,7 +339,7 @@ def can_loose(t: T, who: Character, held: Readied) -> bool:
         return False
     match held.action:
         case Action.SHOOT:
-            return held.tool in in_hand(who, ranged=True) and loaded(who, who.weapons[held.tool])
+            return held.tool in shooting(t, who, foe)
         case Action.MELEE:
             return held.tool in in_hand(who, ranged=False) and in_reach(t, who.id, foe.id)
         case Action.HACK:
@@ -359,7 +358,7 @@ def loose(t: T, who: Character, held: Readied) -> None:
     match held.action:
         case Action.SHOOT:
             use_reloads(t, who, who.weapons[held.tool], 0)
-            attack(t, shot(t, who, foe, held.tool, 0, Mode.PRIMARY), shot_reactions(foe))
+            attack(t, shot(t, who, foe, held.tool, 0, Mode.PRIMARY), shot_reactions(t, who, foe))
         case Action.MELEE:
             attack(t, strike(t, who, foe, held.tool), melee_reactions(who, foe, held.tool))
         case Action.HACK:

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulebound.games.infinity.aboard import vehicle_of
 from rulebound.games.infinity.blows import in_hand
+from rulebound.games.infinity.breaches import adopted
 from rulebound.games.infinity.content import content, weapon
+from rulebound.games.infinity.controls import at_controls, controlled
 from rulebound.games.infinity.momentum import new_turn
 from rulebound.games.infinity.networks import repeater
-from rulebound.games.infinity.people import Character, Id, Location, Stealth, works
+from rulebound.games.infinity.people import Character, Id, Location, Stealth, network_down, works
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import Side, test
 from rulebound.games.infinity.slots import acting, no_room, on_turn, take
 from rulebound.games.infinity.state import Phase, T, in_reach, seen_by
+from rulebound.games.infinity.state_vehicles import System
 from rulebound.games.infinity.stealth import give_away, noise
 from rulebound.games.infinity.suspending import HOUR
 from rulebound.games.infinity.systems import DEVICES
 from rulebound.games.infinity.tasks import may_test, testers
 from rulebound.games.infinity.turns import Action
+from rulebound.games.infinity.vehicles import network_of
 from rulebound.kernel.citing import cites
 from rulebound.kernel.clock import Unit
 from rulebound.kernel.commands import AnyText, command
@@ -26,13 +31,35 @@ from rulebound.kernel.seats import SeatId
 
 TO = "TO camouflage"
 PANDA = "fastpanda"
+MACHINE = "the machine"
+"""A vehicle that stands still with its commander's network (infinity.npc.loadlifter_tag)."""
+STEERED = (MACHINE, System.ENGINE.value, System.NAVIGATION.value, System.CORE.value)
 
 
 # ------------------------------------------------------------------------------------------------ malfunctions
 def faulty(t: T, by: SeatId, *_: object) -> Sequence[str]:
-    """A weapon of yours that does not work, or a system that a hacker has shut down."""
+    """A weapon of yours that does not work, or a system that a hacker has shut down, of the vehicle you command too."""
     me = acting(t)
-    return [id for id, arms in me.weapons.items() if arms.jammed] + me.shut_down
+    found = [id for id, arms in me.weapons.items() if arms.jammed]
+    found += [system for whose in in_charge_of(t, me) for system in whose.shut_down]
+    return [*dict.fromkeys(found), *([MACHINE] if stands_still(t, me) else [])]
+
+
+@cites("infinity.vehicle.systems", "infinity.vehicle.quality.remote", "infinity.network.adopt")
+def in_charge_of(t: T, me: Character) -> list[Character]:
+    """Whose systems somebody can start again: his own, those he has adopted, and those of the vehicle that he steers."""
+    vehicle = controlled(t, me)
+    steers = vehicle and at_controls(t, me, vehicle) and me.thing is None
+    own = t.state.people.get(vehicle.network or "") if vehicle and steers else None
+    mine = [me, *(p for p in adopted(t, me) if p is not own), *([own] if own else [])]
+    return [p for p in mine if p is me or not network_down(p)]
+
+
+@cites("infinity.npc.loadlifter_tag")
+def stands_still(t: T, me: Character) -> bool:
+    """The machine runs on his own network, and that has crashed."""
+    vehicle = vehicle_of(t, me.id)
+    return vehicle is not None and me.crashed and vehicle.network is None and network_of(t, vehicle) is me and not vehicle.dead
 
 
 @cites("infinity.action.clear_malfunction")
@@ -49,6 +76,8 @@ def own_skill(me: Character, item: str) -> Skill:
         return Skill.RANGED_WEAPONS if weapon(me.weapons[item].kind).ranged else Skill.CLOSE_COMBAT
     if item in DEVICES:
         return Skill.HACKING
+    if item in STEERED:
+        return Skill.PILOT
     return Skill.MEDICINE if item == "automedikit" else Skill.STEALTH if item in (TO, "holomask") else Skill.TECH
 
 
@@ -59,12 +88,19 @@ def clear_malfunction(t: T, by: SeatId, item: str) -> None:
     take(t, me, Action.CLEAR_MALFUNCTION)
     skill = t.choose(me.seat, "repair_skill", tuple(dict.fromkeys((own_skill(me, item), Skill.TECH))), (me.id, item))
     if test(t, Side(who=me, skill=skill)).passed:
-        if item in me.shut_down:
-            me.shut_down.remove(item)
-        else:
-            me.weapons[item].jammed = False
+        put_right(t, me, item)
         t.say("cleared", "infinity.action.clear_malfunction", to=seen_by(t, me), who=me.id, item=item)
     noise(t, me, Action.CLEAR_MALFUNCTION)
+
+
+def put_right(t: T, me: Character, item: str) -> None:
+    whose = next((p for p in in_charge_of(t, me) if item in p.shut_down), None)
+    if whose:
+        whose.shut_down.remove(item)
+    elif item in me.weapons:
+        me.weapons[item].jammed = False
+    else:
+        me.crashed = False
 
 
 def silenceable(t: T, by: SeatId, *_: object) -> Sequence[str]:

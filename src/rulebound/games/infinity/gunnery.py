@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from rulebound.games.infinity.aboard import occupants, shut_in, side_of
-from rulebound.games.infinity.blows import Blow, Mode, Qualities, exploited, exploits, qualities, target_steps
+from rulebound.games.infinity.blows import Blow, Mode, Qualities, against_prone, carries, exploited, exploits, qualities, target_steps
 from rulebound.games.infinity.content import weapon
 from rulebound.games.infinity.controls import controlled, mine, no_seat
 from rulebound.games.infinity.damage import ATTRIBUTE_FOR, bonus_dice
@@ -16,7 +16,7 @@ from rulebound.games.infinity.faults import fault_steps
 from rulebound.games.infinity.heat import pay
 from rulebound.games.infinity.maps import steps_between
 from rulebound.games.infinity.people import Carried, Character, Harm, Helping, Id, Stealth, out
-from rulebound.games.infinity.ranges import band, meant, range_steps, within_rage
+from rulebound.games.infinity.ranges import band, band_to, meant, range_steps, within_rage
 from rulebound.games.infinity.reactions import Reaction, can_react, pay_for
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import NONE
@@ -26,7 +26,7 @@ from rulebound.games.infinity.state_vehicles import Mount, Place, Quality, Vehic
 from rulebound.games.infinity.turns import Action
 from rulebound.games.infinity.variants import SolutionDamage
 from rulebound.games.infinity.vehicle_hits import assail, figure
-from rulebound.games.infinity.vehicles import crew, stalled
+from rulebound.games.infinity.vehicles import crew, lifeless
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total
@@ -59,12 +59,16 @@ def loaded(me: Character, mount: Mount) -> bool:
     return not weapon(mount.kind).rating("munition") or mount.reloads > 0 or not me.hero
 
 
-@cites("infinity.vehicle.action.shoot", "infinity.size.mounted")
-def mounted_guns(t: T, by: SeatId, *_: object) -> Sequence[str]:
-    """A mounted weapon that you serve and that works."""
+@cites("infinity.vehicle.action.shoot", "infinity.size.mounted", "infinity.quality.torrent")
+def mounted_guns(t: T, by: SeatId, target: Id | None = None, *_: object) -> Sequence[str]:
+    """A mounted weapon that you serve, that works, and that can fire so far."""
     me = acting(t)
     vehicle = controlled(t, me)
-    return [id for id in served_by(vehicle, me, ranged=True) if loaded(me, vehicle.weapons[id])] if vehicle else []
+    found = [id for id in served_by(vehicle, me, ranged=True) if loaded(me, vehicle.weapons[id])] if vehicle else []
+    if vehicle is None or target is None:
+        return found
+    other = t.state.vehicles.get(target) or t.state.people[target]
+    return [id for id in found if carries(weapon(vehicle.weapons[id].kind), band_to(t, vehicle.zone, other.zone))]
 
 
 def in_sights(t: T, by: SeatId, *_: object) -> Sequence[Id]:
@@ -101,15 +105,15 @@ def mounted_shot(t: T, me: Character, vehicle: Vehicle, foe: Character, gun: str
     """A Shoot attack with a mounted weapon: base dice, the shooter's Awareness, the vehicle's place and Faults."""
     kind, found = weapon(vehicle.weapons[gun].kind), mounted_qualities(t, me, vehicle.weapons[gun].kind, reloads)
     at = msgspec.structs.replace(me, zone=vehicle.zone)
-    steps = range_steps(t, at, foe, kind.range) + target_steps(t, me, foe, Action.SHOOT) + fault_steps(t, vehicle)
+    steps = range_steps(t, at, foe, kind.range) + target_steps(t, at, foe, Action.SHOOT) + fault_steps(t, vehicle)
     steps = steps.plus("in a hurry", harder, "infinity.vehicle.action.defensive_fire")
     dice = Total.of(vehicle.weapons[gun].kind, kind.cd, "infinity.weapon.damage")
     dice = dice.plus("Awareness", bonus_dice(t, me.attributes[ATTRIBUTE_FOR["shoot"]]), "infinity.damage.bonus_table")
     dice = dice.plus("Reloads", reloads, "infinity.weapon.burst")
     blow = Blow(
         me=me, foe=foe, kind=Action.SHOOT, name=vehicle.weapons[gun].kind, skill=Skill.RANGED_WEAPONS, harm=Harm.PHYSICAL, flat=kind.flat,
-        dice=dice, extra=NONE.plus("Reloads", reloads, "infinity.weapon.burst"), steps=steps, qualities=found,
-        covered="torrent" not in found, system=True,
+        dice=dice, extra=NONE.plus("Reloads", reloads, "infinity.weapon.burst"), steps=steps, bonus=against_prone(t, at, foe, Action.SHOOT),
+        qualities=found, covered="torrent" not in found, system=True,
     )  # fmt: skip
     return solved(t, blow, vehicle)
 
@@ -139,7 +143,7 @@ def open_fire(t: T, me: Character, vehicle: Vehicle, target: Id, gun: str, reloa
         assail(t, mounted_shot(t, me, vehicle, figure(t, other), gun, reloads, harder), other)
     else:
         foe = t.state.people[target]
-        reactions = [r for r in shot_reactions(foe) if r is not Reaction.RETURN_FIRE or not vehicle.has(Quality.ENCLOSED)]
+        reactions = [r for r in shot_reactions(t, me, foe) if r is not Reaction.RETURN_FIRE or not vehicle.has(Quality.ENCLOSED)]
         attack(t, mounted_shot(t, me, vehicle, foe, gun, reloads, harder), reactions)
 
 
@@ -153,8 +157,8 @@ def use_mounted_reloads(t: T, me: Character, mount: Mount, improving: int) -> No
 def can_fire(t: T, by: SeatId) -> Refusal | None:
     if refusal := no_seat(t, by, Action.SHOOT):
         return refusal
-    if mine(t).dead:
-        return stalled(t, mine(t))
+    if refusal := lifeless(t, mine(t)):
+        return refusal
     if not mounted_guns(t, by):
         return Refusal("infinity.vehicle.crew_actions", "You serve no mounted weapon that can fire.", "Use a weapon of your own.")
     return None if in_sights(t, by) else Refusal("infinity.vehicle.action.shoot", "Nobody is in sight.", "Drive on.")
@@ -241,7 +245,7 @@ def defensive_fire(t: T, mover: str) -> None:
     """Gunners may fire at an enemy that has moved into or within Close of them, a step harder, as a Reaction."""
     zone = t.state.vehicles[mover].zone if mover in t.state.vehicles else t.state.people[mover].zone
     for vehicle in list(t.state.vehicles.values()):
-        if vehicle.zone != zone or vehicle.dead or vehicle.id == mover or not vehicle.weapons:
+        if vehicle.zone != zone or vehicle.id == mover or not vehicle.weapons or lifeless(t, vehicle):
             continue
         for id in crew(vehicle):
             gunner = t.state.people[id]

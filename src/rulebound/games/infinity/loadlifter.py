@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.infinity.aboard import occupants
-from rulebound.games.infinity.blows import Blow, Mode, exploited, qualities, target_steps
+from rulebound.games.infinity.aboard import occupants, pilot_dice
+from rulebound.games.infinity.blows import Blow, Mode, against_prone, exploited, qualities, target_steps
 from rulebound.games.infinity.content import weapon
 from rulebound.games.infinity.controls import mine, no_driving, no_seat
 from rulebound.games.infinity.damage import ATTRIBUTE_FOR, bonus_dice
@@ -24,7 +24,7 @@ from rulebound.games.infinity.state import T, pair
 from rulebound.games.infinity.state_vehicles import Vehicle
 from rulebound.games.infinity.turns import Action
 from rulebound.games.infinity.vehicle_hits import assail, figure
-from rulebound.games.infinity.vehicles import held_by, relocate
+from rulebound.games.infinity.vehicles import held_by, lifeless, relocate
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total
@@ -111,6 +111,8 @@ def thrown_at(t: T, by: SeatId, missile: Id) -> Sequence[Id]:
 def can_throw(t: T, by: SeatId) -> Refusal | None:
     if refusal := no_seat(t, by, Action.SHOOT):
         return refusal
+    if refusal := lifeless(t, mine(t)):
+        return refusal
     if not throwable(t, by):
         return Refusal(THROW, "The claws hold neither a car nor a motorcycle.", "Grab one.")
     if not acting(t).hero and not t.state.heat.value:
@@ -131,7 +133,7 @@ def throw_vehicle(t: T, by: SeatId, missile: Id, target: Id) -> None:
     if other:
         assail(t, blow, other)
     else:
-        attack(t, blow, shot_reactions(foe)[:1])
+        attack(t, blow, shot_reactions(t, me, foe)[:1])
     tag.grabs.pop(missile, None)
     crash_down(t, thrown, foe.zone)
 
@@ -145,7 +147,7 @@ def hurled(t: T, me: Character, tag: Vehicle, foe: Character, kind: str) -> Blow
     steps = range_steps(t, me, foe, profile.range) + target_steps(t, me, foe, Action.SHOOT) + fault_steps(t, tag)
     return exploited(t, Blow(
         me=me, foe=foe, kind=Action.SHOOT, name=kind, skill=Skill.RANGED_WEAPONS, harm=Harm.PHYSICAL, flat=profile.flat, dice=dice,
-        steps=NONE + steps, qualities=found, covered=True, system=True,
+        steps=NONE + steps, bonus=against_prone(t, me, foe, Action.SHOOT), qualities=found, covered=True, system=True,
     ))  # fmt: skip
 
 
@@ -171,13 +173,14 @@ def can_jump(t: T, by: SeatId) -> Refusal | None:
     return None if mine(t).jump_jets else Refusal("infinity.npc.loadlifter.jump_jets", "It has no jump jets.", "Drive round.")
 
 
-@command(rules=("infinity.npc.loadlifter.jump_jets",), when=can_jump, zone=jump_zones)
+@command(rules=("infinity.npc.loadlifter.jump_jets", "infinity.vehicle.mobility"), when=can_jump, zone=jump_zones)
 def jump(t: T, by: SeatId, zone: str) -> None:
     """Pilot, Minor: jump into the next zone as somebody on foot would, Pilot in place of Acrobatics."""
     me, vehicle = acting(t), mine(t)
     take(t, me, Action.MOVEMENT)
     steps = NONE.plus("obstacle", t.judge("jump_steps", tuple(range(6)), 1, (vehicle.id, zone)), "infinity.npc.loadlifter.jump_jets")
-    passed = test(t, Side(who=me, skill=Skill.PILOT, steps=steps + fault_steps(t, vehicle), system=True), 0).passed
+    dice = pilot_dice(t, vehicle, me)
+    passed = test(t, Side(who=me, skill=Skill.PILOT, steps=steps + fault_steps(t, vehicle), dice=dice, system=True), 0).passed
     vehicle.moved = True
     if passed:
         relocate(t, vehicle, zone)

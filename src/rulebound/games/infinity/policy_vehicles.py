@@ -11,7 +11,7 @@ from rulebound.games.infinity.driving import can_drive, can_gun, far, near
 from rulebound.games.infinity.gunnery import can_fire, in_sights, mounted_guns
 from rulebound.games.infinity.loadlifter import can_throw, throwable, thrown_at
 from rulebound.games.infinity.maps import road, steps_between
-from rulebound.games.infinity.people import Character
+from rulebound.games.infinity.people import Character, Id
 from rulebound.games.infinity.state import T, foes, in_reach
 from rulebound.games.infinity.state_vehicles import Part, Vehicle
 from rulebound.games.infinity.walkers import arms_of, can_swing, within_reach
@@ -64,7 +64,8 @@ def close_in(t: T, seat: SeatId, vehicle: Vehicle, prey: str, keep: int) -> Move
 def shoot_wheels(t: T, seat: SeatId, target: str) -> Move | None:
     """Shoot at a vehicle, if it can be."""
     if can_shoot_vehicle(t, seat) is None and target in enemy_vehicles(t, seat):
-        return Move("shoot_vehicle", {"vehicle": target, "gun": my_guns(t, seat)[0]})
+        found = my_guns(t, seat, Id(target))
+        return Move("shoot_vehicle", {"vehicle": target, "gun": found[0]}) if found else None
     return None
 
 
@@ -72,7 +73,8 @@ def mounted(t: T, seat: SeatId, me: Character) -> Move | None:
     """Fire what is mounted at the nearest."""
     if can_fire(t, seat) is None:
         targets = sorted(in_sights(t, seat), key=lambda id: distance_to(t, me, id))
-        return Move("fire_mounted", {"target": targets[0], "gun": mounted_guns(t, seat)[0]})
+        found = mounted_guns(t, seat, targets[0])
+        return Move("fire_mounted", {"target": targets[0], "gun": found[0]}) if found else None
     return None
 
 

@@ -21,7 +21,7 @@ from rulebound.games.infinity.soak import security_soak
 from rulebound.games.infinity.state import T
 from rulebound.games.infinity.state_vehicles import Part, Quality, Vehicle
 from rulebound.games.infinity.turns import Action
-from rulebound.games.infinity.vehicles import network_of
+from rulebound.games.infinity.vehicles import network_of, stalled
 from rulebound.kernel.citing import cites
 from rulebound.kernel.d20 import CombatDice
 from rulebound.kernel.seats import GM
@@ -57,7 +57,7 @@ def evades(t: T, blow: Blow, vehicle: Vehicle) -> Side | None:
     """The pilot's side against a shot or a ramming, a Walker's against melee too; a Reaction like any other."""
     pilot = pilot_of(t, vehicle)
     against_melee = blow.kind is Action.MELEE and not vehicle.has(Quality.WALKER)
-    if pilot is None or against_melee or vehicle.dead or vehicle.immobile or not can_react(t, pilot, blow.me):
+    if pilot is None or against_melee or stalled(t, vehicle) or not can_react(t, pilot, blow.me):
         return None
     if not t.choose(pilot.seat, "evade", (False, True), (blow.me.id, vehicle.id, blow.name, pilot.id)):
         return None

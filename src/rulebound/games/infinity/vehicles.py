@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rulebound.games.infinity.aboard import pilot_of, side_of, vehicle_of
 from rulebound.games.infinity.content import content
 from rulebound.games.infinity.networks import NOBODYS, REPEATER, network
-from rulebound.games.infinity.people import BreachEffect, Category, Character, Id, Stress, Thing, out
+from rulebound.games.infinity.people import BreachEffect, Category, Character, Id, Stress, Thing, network_down, out
 from rulebound.games.infinity.skills import Attribute, Ranks, Skill
 from rulebound.games.infinity.skilltests import Side, test
 from rulebound.games.infinity.slots import acting, no_room, on_turn, take
@@ -129,21 +129,35 @@ def relocate(t: T, vehicle: Vehicle, zone: str) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ what stops it
-@cites("infinity.vehicle.faults", "infinity.vehicle.locations", "infinity.vehicle.network_category", "infinity.npc.loadlifter_tag",
-       "infinity.vehicle.systems")  # fmt: skip
+@cites("infinity.vehicle.locations", "infinity.vehicle.network_category", "infinity.vehicle.systems")
 def stalled(t: T, vehicle: Vehicle) -> Refusal | None:
     """Why it cannot be driven: disabled, a Fault in its motive system, the network or the engine down."""
-    if vehicle.dead:
-        return Refusal("infinity.vehicle.faults", f"{vehicle.name} is disabled.", "Leave it, or have it repaired.")
+    if refusal := lifeless(t, vehicle):
+        return refusal
     if vehicle.immobile:
         return Refusal("infinity.vehicle.locations", f"{vehicle.name} is immobilised.", "Repair the Fault.")
     own = network_of(t, vehicle)
-    if own and own.crashed:
+    if own and network_down(own):
         return Refusal("infinity.vehicle.network_category", f"{vehicle.name}'s network is down.", "Have it repaired.")
     if own and System.ENGINE.value in own.shut_down:
         return Refusal("infinity.vehicle.systems", f"{vehicle.name}'s engine is off.", "Clear the malfunction.")
-    if own and System.CORE.value in own.shut_down:
-        return Refusal("infinity.vehicle.quality.remote", f"{vehicle.name}'s core is off.", "Reactivate it.")
+    return None
+
+
+@cites("infinity.vehicle.faults", "infinity.npc.loadlifter_tag", "infinity.vehicle.quality.remote", "infinity.npc.trooper")
+def lifeless(t: T, vehicle: Vehicle) -> Refusal | None:
+    """Why nothing on it works: disabled, a Remote's core or network down, or its commander's network, where it runs on that."""
+    if vehicle.dead:
+        return Refusal("infinity.vehicle.faults", f"{vehicle.name} is disabled.", "Leave it, or have it repaired.")
+    own = network_of(t, vehicle)
+    if own is None:
+        return None
+    if System.CORE.value in own.shut_down:
+        return Refusal("infinity.vehicle.quality.remote", f"{vehicle.name}'s core is off.", "Its operator must reactivate it.")
+    if network_down(own) and vehicle.network is None:
+        return Refusal("infinity.npc.loadlifter_tag", f"{vehicle.name} stands still with its network.", "Clear the malfunction.")
+    if network_down(own) and vehicle.has(Quality.REMOTE):
+        return Refusal("infinity.npc.trooper", f"{vehicle.name}'s network is down.", "Have it repaired.")
     return None
 
 
@@ -269,7 +283,7 @@ def can_merge(t: T, by: SeatId) -> Refusal | None:
     if vehicle is None or vehicle.aboard[me.id] is not Place.COMMANDER:
         return Refusal("infinity.vehicle.commander_network", "Only a vehicle's commander can.", "Take the commander's place.")
     own = t.state.people.get(vehicle.network or "")
-    if own is None or own.crashed or own.adopted_by:
+    if own is None or network_down(own) or own.adopted_by:
         return Refusal("infinity.vehicle.commander_network", "There is no network of its own to take over.", "Use your own.")
     return no_room(t, me, Action.SIMPLE_TASK)
 

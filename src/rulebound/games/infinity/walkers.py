@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from rulebound.games.infinity.aboard import driving_steps
-from rulebound.games.infinity.blows import Blow, exploited, exploits
+from rulebound.games.infinity.blows import Blow, against_prone, exploited, exploits, target_steps
 from rulebound.games.infinity.content import weapon
 from rulebound.games.infinity.controls import controlled, mine, no_seat
 from rulebound.games.infinity.faults import fault_steps
@@ -22,7 +21,7 @@ from rulebound.games.infinity.state import T, in_reach
 from rulebound.games.infinity.state_vehicles import Quality, Vehicle
 from rulebound.games.infinity.turns import Action
 from rulebound.games.infinity.vehicle_hits import assail, clash, figure
-from rulebound.games.infinity.vehicles import stalled
+from rulebound.games.infinity.vehicles import lifeless
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total
@@ -48,8 +47,8 @@ def within_reach(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 def can_swing(t: T, by: SeatId) -> Refusal | None:
     if refusal := no_seat(t, by, Action.MELEE):
         return refusal
-    if mine(t).dead:
-        return stalled(t, mine(t))
+    if refusal := lifeless(t, mine(t)):
+        return refusal
     if not mine(t).has(Quality.WALKER) or not arms_of(t, by):
         return Refusal("infinity.vehicle.quality.walker", "Only a Walker with arms fights in melee.", "Ram it.")
     return None if within_reach(t, by) else Refusal("infinity.action.attack_melee", "No enemy is in Reach.", "Move closer.")
@@ -59,11 +58,11 @@ def can_swing(t: T, by: SeatId) -> Refusal | None:
 def swing(t: T, me: Character, vehicle: Vehicle, foe: Character, arm: str) -> Blow:
     """A Walker's melee attack: the operator's Close Combat and no Brawn; what its claws hold is easy prey."""
     kind = weapon(vehicle.weapons[arm].kind)
-    steps = fault_steps(t, vehicle) + driving_steps(t, me, foe)
+    steps = fault_steps(t, vehicle) + target_steps(t, me, foe, Action.MELEE)
     blow = Blow(
         me=me, foe=foe, kind=Action.MELEE, name=arm, skill=Skill.CLOSE_COMBAT, harm=Harm.PHYSICAL, flat=kind.flat,
-        dice=Total.of(arm, kind.cd, "infinity.vehicle.quality.walker"), steps=steps, system=True,
-        qualities=mounted_qualities(t, me, arm, 0),
+        dice=Total.of(arm, kind.cd, "infinity.vehicle.quality.walker"), steps=steps,
+        bonus=against_prone(t, me, foe, Action.MELEE), qualities=mounted_qualities(t, me, arm, 0), system=True,
     )  # fmt: skip
     if foe.id in vehicle.grabs and not exploits(t, me):
         rule = "infinity.npc.loadlifter.grab"
