@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulebound.games.infinity.damage import hit_location, hurt
-from rulebound.games.infinity.people import BreachEffect, Character, Harm, Thing
+from rulebound.games.infinity.people import BreachEffect, Character, Harm, Thing, goes_off
 from rulebound.games.infinity.state import T
 from rulebound.games.infinity.systems import systems
 from rulebound.kernel.citing import cites
@@ -51,6 +51,7 @@ def strike_system(t: T, me: Character, foe: Character, system: str, effect: Brea
         case BreachEffect.SHUTDOWN:
             whose.shut_down.append(system)
             whose.possessed.pop(system, None)
+            goes_off(whose, system)
         case BreachEffect.POSSESS:
             whose.possessed[system] = me.id
         case BreachEffect.BLAST:

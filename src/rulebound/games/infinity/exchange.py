@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from rulebound.games.infinity.aboard import shut_in
 from rulebound.games.infinity.blows import Blow, Mode, aimed_at, fired, in_hand, most_reloads, shooting, shot, strike
 from rulebound.games.infinity.complications import caught_in_blast
 from rulebound.games.infinity.content import content, weapon
@@ -189,8 +190,9 @@ def covering_guns(who: Character) -> list[str]:
     return [id for id in in_hand(who, ranged=True) if who.weapons[id].reloads or not who.hero]
 
 
+@cites("infinity.vehicle.quality.enclosed")
 def can_cover(t: T, who: Character) -> bool:
-    return able_to_react(t, who, 0 if who.hero else 1) and bool(covering_guns(who))
+    return able_to_react(t, who, 0 if who.hero else 1) and bool(covering_guns(who)) and not (t.state.vehicles and shut_in(t, who))
 
 
 @cites("infinity.reaction.covering_fire", "infinity.weapon.reload.usage", "infinity.heat.npc_resources")
@@ -332,6 +334,7 @@ def spring(t: T, who: Character, trigger: Trigger) -> None:
             loose(t, waiting, held)
 
 
+@cites("infinity.action.ready", "infinity.vehicle.quality.enclosed", "infinity.quality.torrent")
 def can_loose(t: T, who: Character, held: Readied) -> bool:
     """Its target and tool are still there."""
     foe = t.state.people[held.target]
@@ -339,7 +342,7 @@ def can_loose(t: T, who: Character, held: Readied) -> bool:
         return False
     match held.action:
         case Action.SHOOT:
-            return held.tool in shooting(t, who, foe)
+            return held.tool in shooting(t, who, foe) and not shut_in(t, who)
         case Action.MELEE:
             return held.tool in in_hand(who, ranged=False) and in_reach(t, who.id, foe.id)
         case Action.HACK:

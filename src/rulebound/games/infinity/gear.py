@@ -11,9 +11,9 @@ from rulebound.games.infinity.content import content, weapon
 from rulebound.games.infinity.controls import at_controls, controlled
 from rulebound.games.infinity.momentum import new_turn
 from rulebound.games.infinity.networks import repeater
-from rulebound.games.infinity.people import Character, Id, Location, Stealth, network_down, works
+from rulebound.games.infinity.people import HOLOMASK, TO, Character, Id, Location, Stealth, network_down, works
 from rulebound.games.infinity.skills import Skill
-from rulebound.games.infinity.skilltests import Side, test
+from rulebound.games.infinity.skilltests import Side, hampered, test
 from rulebound.games.infinity.slots import acting, no_room, on_turn, take
 from rulebound.games.infinity.state import Phase, T, in_reach, seen_by
 from rulebound.games.infinity.state_vehicles import System
@@ -29,7 +29,6 @@ from rulebound.kernel.commands import AnyText, command
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 
-TO = "TO camouflage"
 PANDA = "fastpanda"
 MACHINE = "the machine"
 """A vehicle that stands still with its commander's network (infinity.npc.loadlifter_tag)."""
@@ -78,7 +77,7 @@ def own_skill(me: Character, item: str) -> Skill:
         return Skill.HACKING
     if item in STEERED:
         return Skill.PILOT
-    return Skill.MEDICINE if item == "automedikit" else Skill.STEALTH if item in (TO, "holomask") else Skill.TECH
+    return Skill.MEDICINE if item == "automedikit" else Skill.STEALTH if item in (TO, HOLOMASK) else Skill.TECH
 
 
 @command(rules=("infinity.action.clear_malfunction", "infinity.breach.effect.shutdown"), when=can_clear, item=faulty)
@@ -182,7 +181,7 @@ def any_face(*_: object) -> AnyText:
 def can_mask(t: T, by: SeatId) -> Refusal | None:
     if refusal := on_turn(t, by) or no_room(t, acting(t), Action.SKILL_TEST):
         return refusal
-    return None if works(acting(t), "holomask") else Refusal("infinity.gear.holomask", "There is no Holomask that works.", "Hide.")
+    return None if works(acting(t), HOLOMASK) else Refusal("infinity.gear.holomask", "There is no Holomask that works.", "Hide.")
 
 
 @command(rules=("infinity.gear.holomask",), when=can_mask, shows=any_face)
@@ -250,8 +249,11 @@ def frisk(t: T, by: SeatId, who: Id, target: Id) -> None:
         new_turn(t, me)
     stowed = [arms for arms in them.weapons.values() if not arms.hands and not arms.attached and not arms.found]
     hidden = min((rating for arms in stowed if (rating := weapon(arms.kind).rating("hidden"))), default=0)
-    successes = test(t, Side(who=me, skill=Skill.OBSERVATION), hidden).successes
+    side = Side(who=me, skill=Skill.OBSERVATION)
+    hampering = hampered(t, side).value
+    came = test(t, side, hidden)
+    sees = max(hidden, came.successes - hampering) if came.passed else 0
     for arms in stowed:
-        arms.found = weapon(arms.kind).rating("hidden") <= successes
+        arms.found = weapon(arms.kind).rating("hidden") <= sees
     names = tuple(arms.kind for arms in stowed if arms.found)
     t.say("frisks", "infinity.quality.hidden", who=who, target=target, found=", ".join(names) or "nothing")

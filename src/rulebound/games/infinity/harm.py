@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from rulebound.games.infinity.people import MENTAL, PHYSICAL, Character, Harm, Thing, beyond_acting, powered, track
+from rulebound.games.infinity.people import (
+    HOLOMASK,
+    MENTAL,
+    PHYSICAL,
+    TO,
+    Character,
+    Harm,
+    Thing,
+    beyond_acting,
+    goes_off,
+    powered,
+    track,
+)
 from rulebound.games.infinity.state import T
 from rulebound.games.infinity.variants import LivingBreach, ThresholdBasis
 from rulebound.kernel.citing import cites
@@ -56,7 +68,7 @@ def lasting_harm(t: T, who: Character, harm: Harm, caused: int) -> None:
     elif (now := beyond_acting(who)) != before:
         t.say("beyond_acting", "infinity.injury.limits" if harm is PHYSICAL else "infinity.trauma.limits", who=who.id, how=now)
     if harm is Harm.DIGITAL and who.takes_harm and who.breaches > UNCONSCIOUS_AT:
-        lose_access(who)
+        everything_off(who)
 
 
 @cites("infinity.injury.npc", "infinity.trauma.npc", "infinity.breach.npc", "infinity.npc.trooper", "infinity.npc.elite",
@@ -76,8 +88,15 @@ def npc_harmed(t: T, who: Character, harm: Harm) -> None:
 def crash(t: T, who: Character) -> None:
     """All its systems stop, and whoever had taken one over loses it."""
     who.crashed = True
-    lose_access(who)
+    everything_off(who)
     t.say("network_down", "infinity.breach.npc", who=who.id)
+
+
+def everything_off(who: Character) -> None:
+    """With a network that crashes what it kept going stops."""
+    lose_access(who)
+    for system in (TO, HOLOMASK):
+        goes_off(who, system)
 
 
 @cites("infinity.breach.effects")

@@ -302,6 +302,7 @@ def beyond_acting(who: Character) -> str:
 # ------------------------------------------------------------------------------------------------ what works
 ARMOUR = "powered armour"
 """The system that powered armour is."""
+TO, HOLOMASK = "TO camouflage", "holomask"
 CRASHED_AT = 5
 
 
@@ -315,6 +316,15 @@ def network_down(who: Character) -> bool:
 def on_line(who: Character, system: str) -> bool:
     """It is neither off nor on a crashed network."""
     return not network_down(who) and system not in who.shut_down and system not in who.switched_off
+
+
+@cites("infinity.gear.to_camouflage", "infinity.gear.holomask", "infinity.system.network_items")
+def goes_off(who: Character, system: str) -> None:
+    """What has been switched on stops with the system that does it."""
+    if system == TO:
+        who.camouflaged = False
+    elif system == HOLOMASK:
+        who.disguise = ""
 
 
 def works(who: Character, item: str) -> bool:

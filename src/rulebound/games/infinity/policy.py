@@ -12,6 +12,7 @@ from rulebound.games.infinity.people import Character, Harm, helpless, out, rank
 from rulebound.games.infinity.policy_answers import choice, quantity
 from rulebound.games.infinity.policy_attacks import best_attack, encore, hacks
 from rulebound.games.infinity.policy_scenes import scene_act
+from rulebound.games.infinity.policy_vehicles import stuck
 from rulebound.games.infinity.ranges import zones_between
 from rulebound.games.infinity.recovery import can_give_first_aid, can_reassure, needs, patients, shaken
 from rulebound.games.infinity.rounds import can_interrupt, can_summon, interrupters, next_ones
@@ -90,6 +91,8 @@ def prepare(t: T, seat: SeatId, me: Character) -> Move | None:
         return Move("reinforce", {"kind": "gangster", "zone": me.zone})
     if me.burning or me.dazed:
         return Move("recover", {"condition": "burning" if me.burning else "dazed"}) if no_room(t, me, Action.RECOVER) is None else None
+    if item := stuck(t, seat):
+        return Move("clear_malfunction", {"item": item})
     if me.prone and no_room(t, me, Action.STAND) is None:
         return Move("stand")
     if no_room(t, me, Action.MOVEMENT) is None and on_foot(t, me) is None:

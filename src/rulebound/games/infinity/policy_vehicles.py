@@ -8,6 +8,7 @@ from typing import TypeVar, cast
 from rulebound.games.infinity.aboard import pilot_of, side_of, vehicle_of
 from rulebound.games.infinity.at_vehicles import can_shoot_vehicle, enemy_vehicles, my_guns
 from rulebound.games.infinity.driving import can_drive, can_gun, far, near
+from rulebound.games.infinity.gear import STEERED, can_clear, faulty
 from rulebound.games.infinity.gunnery import can_fire, in_sights, mounted_guns
 from rulebound.games.infinity.loadlifter import can_throw, throwable, thrown_at
 from rulebound.games.infinity.maps import road, steps_between
@@ -84,6 +85,13 @@ def distance_to(t: T, me: Character, id: str) -> int:
     return NOWHERE if steps is None else steps
 
 
+def stuck(t: T, seat: SeatId) -> str | None:
+    """What must be started again before the vehicle moves."""
+    if not t.state.vehicles or can_clear(t, seat) is not None:
+        return None
+    return next((item for item in faulty(t, seat) if item in STEERED), None)
+
+
 # ------------------------------------------------------------------------------------------------ TAGs
 def tag_turn(t: T, seat: SeatId, me: Character, tag: Vehicle) -> Move | None:
     """A Loadlifter goes for the nearest enemy vehicle or enemy, claws first, and throws what it holds."""
@@ -123,7 +131,7 @@ def vehicle_choice(t: T, what: str, options: Sequence[O], about: About, default:
             pilot = t.state.people[about[3]]
             return cast("O", pilot.reactions == 0 and (pilot.hero or t.state.heat.value >= 2))
         case "spend_on_vehicle":
-            return cast("O", "bonus damage")
+            return cast("O", "bonus damage" if cast("O", "bonus damage") in options else "done")
         case "called_part":
             return cast("O", Part.HULL if about[2] == Part.CREW.value and Part.HULL in options else options[0])
         case "defensive_fire":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulebound.games.infinity.aboard import shut_in
 from rulebound.games.infinity.attacks import another_tool, targets
 from rulebound.games.infinity.blows import firearms, most_reloads
 from rulebound.games.infinity.exchange import attack, use_reloads
@@ -40,7 +41,7 @@ def techniques(t: T, by: SeatId, target: Id) -> Sequence[Technique]:
     found = [Technique.THREATEN, Technique.ENRAGE]
     if in_reach(t, me.id, foe.id) and any(w.hands for w in me.weapons.values()):
         found.append(Technique.GUNPOINT)
-    if firearms(me):
+    if firearms(me) and not shut_in(t, me):
         found.append(Technique.SUPPRESSIVE_FIRE)
     if Technique.VOICE.value not in me.used and band(t, me, foe) in ("close", "medium"):
         found.append(Technique.VOICE)

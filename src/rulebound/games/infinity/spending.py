@@ -7,6 +7,7 @@ from enum import StrEnum
 
 import msgspec
 
+from rulebound.games.infinity.aboard import shut_in
 from rulebound.games.infinity.blows import Blow
 from rulebound.games.infinity.damage import Thrown, throw_again
 from rulebound.games.infinity.momentum import mine, spend, within_means
@@ -195,7 +196,7 @@ def next_in_blast(t: T, blow: Blow, hit: Landing) -> Character | None:
     """The nearest enemy not struck yet within the Blast's range of the first target; a Voice carries as far as Close."""
     struck = {blow.foe.id, *(p.id for p in hit.others)}
     farthest = blow.has("blast") or CLOSE_BLAST
-    found = [(distance(t, blow.foe, p), p) for p in foes(t, blow.me) if p.id not in struck]
+    found = [(distance(t, blow.foe, p), p) for p in foes(t, blow.me) if p.id not in struck and not shut_in(t, p)]
     return min([(far, n, p) for n, (far, p) in enumerate(found) if far <= farthest], default=(0, 0, None))[2]
 
 

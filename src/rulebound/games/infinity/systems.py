@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infinity.content import content, weapon
-from rulebound.games.infinity.people import ARMOUR, BreachEffect, Character, on_line, works
+from rulebound.games.infinity.people import ARMOUR, BreachEffect, Character, goes_off, on_line, works
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.slots import acting, no_room, on_turn, take
 from rulebound.games.infinity.state import T
@@ -67,6 +67,7 @@ def switch_off(t: T, by: SeatId, system: str) -> None:
     me = acting(t)
     take(t, me, Action.SIMPLE_TASK)
     me.switched_off.append(system)
+    goes_off(me, system)
     t.say("switched", "infinity.system.network_items", who=me.id, system=system, state="off")
 
 

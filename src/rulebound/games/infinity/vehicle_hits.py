@@ -145,7 +145,8 @@ VEHICLE_SPENDS = {
 def spend_on(t: T, blow: Blow, vehicle: Vehicle, hit: Impact) -> None:
     """What Momentum buys against a machine: damage, penetration, a re-roll."""
     while within_means(t, blow.me) > 0:
-        options = [what for what in VEHICLE_SPENDS if what != "re-roll damage" or not hit.rerolled]
+        barred = ("bonus damage" if blow.has("nonlethal") else "", "re-roll damage" if hit.rerolled else "")
+        options = [what for what in VEHICLE_SPENDS if what not in barred]
         about = (blow.me.id, str(within_means(t, blow.me)), str(blow.flat + hit.dice.total), str(hit.dice.effects))
         what = t.choose(blow.me.seat, "spend_on_vehicle", ("done", *options), about)
         if what == "done":
