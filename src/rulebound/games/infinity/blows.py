@@ -9,7 +9,7 @@ import msgspec
 from rulebound.games.infinity.aboard import driving_steps
 from rulebound.games.infinity.content import Weapon, content, hands_needed, weapon
 from rulebound.games.infinity.damage import ATTRIBUTE_FOR, bonus_dice
-from rulebound.games.infinity.people import DETECTED, REVEALED, Carried, Character, Harm, on_line, powered
+from rulebound.games.infinity.people import DETECTED, REVEALED, Carried, Character, Harm, lying, on_line, powered
 from rulebound.games.infinity.ranges import band, crowded, range_steps
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import NONE
@@ -177,7 +177,7 @@ def target_steps(t: T, me: Character, foe: Character, kind: Action) -> Total:
     steps = steps.plus("covering fire", len(foe.covered_by), "infinity.reaction.covering_fire")
     if foe.stealth is DETECTED:
         steps = steps.plus("unseen", 2, "infinity.stealth.detected")
-    if foe.prone and kind is Action.SHOOT and band(t, me, foe) != "close":
+    if lying(foe) and kind is Action.SHOOT and band(t, me, foe) != "close":
         steps = steps.plus("prone target", 1, "infinity.state.prone")
     if kind is Action.MELEE and reaches_farther(t, me, foe):
         steps = steps.plus("Reach weapon", 1, "infinity.quality.reach")
@@ -193,7 +193,7 @@ def reaches_farther(t: T, me: Character, foe: Character) -> bool:
 
 @cites("infinity.state.prone")
 def against_prone(t: T, me: Character, foe: Character, kind: Action) -> Total:
-    if not foe.prone:
+    if not lying(foe):
         return NONE
     near = kind is Action.MELEE or (kind is Action.SHOOT and band(t, me, foe) == "close")
     return NONE.plus("prone target", int(near), "infinity.state.prone")

@@ -6,7 +6,7 @@ from rulebound.games.infinity.blows import Blow
 from rulebound.games.infinity.damage import places
 from rulebound.games.infinity.exchange import side
 from rulebound.games.infinity.harm import threshold
-from rulebound.games.infinity.people import Harm, track
+from rulebound.games.infinity.people import Harm, lying, track
 from rulebound.games.infinity.skilltests import complication_from, focus, hampered, in_range, own_dice, target_number
 from rulebound.games.infinity.soak import morale_soak, security_soak
 from rulebound.games.infinity.state import T
@@ -62,5 +62,5 @@ def soaks(t: T, blow: Blow) -> Distribution[int]:
     cover = t.state.covers.get(foe.cover or "") if blow.covered else None
     if cover is None or not cover.dice:
         return worn
-    behind = CombatDice(cover.dice).outcomes().map(lambda r: r.total + (2 * r.effects if foe.prone else 0))
+    behind = CombatDice(cover.dice).outcomes().map(lambda r: r.total + (2 * r.effects if lying(foe) else 0))
     return worn.combine(behind, lambda a, b: a + b)

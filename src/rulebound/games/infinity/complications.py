@@ -50,14 +50,3 @@ def cancel_with_heat(t: T, who: Character, count: int) -> int:
     if cancelled:
         pay(t, who, cancelled * t.variants.complication_heat, "Complications", "infinity.complication.npc")
     return cancelled
-
-
-@cites("infinity.quality.blast")
-def caught_in_blast(t: T, who: Character, count: int) -> Character | None:
-    """A Complication of a Blast may catch its maker or a friend, if the game master says so."""
-    friends = [p.id for p in t.state.people.values() if p.side == who.side and p.zone == who.zone and p.active]
-    caught = t.judge("caught_in_blast", ("nobody", *friends), "nobody", (who.id, str(count)))
-    if caught == "nobody":
-        return None
-    t.say("caught", "infinity.quality.blast", who=caught)
-    return t.state.people[caught]

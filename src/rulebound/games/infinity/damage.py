@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 import msgspec
 
 from rulebound.games.infinity.harm import UNCONSCIOUS_AT
-from rulebound.games.infinity.people import PHYSICAL, Character, Harm, Location, works
+from rulebound.games.infinity.people import PHYSICAL, Character, Harm, Location, lying, works
 from rulebound.games.infinity.skills import Attribute, Skill
 from rulebound.games.infinity.skilltests import NONE, Side, test
 from rulebound.games.infinity.squads import Trade, lose
@@ -106,7 +106,7 @@ def cover_soak(t: T, who: Character, shooter: Character | None = None) -> int:
     about = (who.id, cover.name)
     roll = t.roll(CombatDice(cover.dice), "cover", who.seat, about)
     if not who.rerolls_cover:
-        return cover_value(t, who, cover, roll.total, roll.effects if who.prone or cover.crowd else 0)
+        return cover_value(t, who, cover, roll.total, roll.effects if lying(who) or cover.crowd else 0)
     dice = throw_again(t, who.seat, "cover", about, thrown(cover.dice, roll))
     return cover_value(t, who, cover, dice.total, dice.effects)
 
@@ -114,7 +114,7 @@ def cover_soak(t: T, who: Character, shooter: Character | None = None) -> int:
 def cover_value(t: T, who: Character, cover: Cover, total: int, effects: int) -> int:
     if cover.crowd:
         crowd_panics(t, effects)
-    return total + (2 * effects if who.prone else 0)
+    return total + (2 * effects if lying(who) else 0)
 
 
 @cites("infinity.soak.cover_destroy")

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infinity.attacks import guns
-from rulebound.games.infinity.blows import Blow, Mode, in_hand, shot, strike
+from rulebound.games.infinity.blows import Blow, Mode, in_hand, most_reloads, shot, strike
 from rulebound.games.infinity.chase import depart
-from rulebound.games.infinity.exchange import side
+from rulebound.games.infinity.damage import thrown
+from rulebound.games.infinity.exchange import given_away, side, use_reloads
 from rulebound.games.infinity.footing import on_foot
+from rulebound.games.infinity.hits import recoil
 from rulebound.games.infinity.people import Category, Character, Id, Stress, out
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import Side, test
 from rulebound.games.infinity.slots import acting, no_room, on_turn, take
 from rulebound.games.infinity.state import T
 from rulebound.games.infinity.state_scenes import Door
+from rulebound.games.infinity.state_vehicles import Part
 from rulebound.games.infinity.turns import Action
+from rulebound.games.infinity.vehicle_hits import Impact, pierced_by, plain_damage, spend_on
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.d20 import CombatDice
@@ -82,6 +86,12 @@ def tools(t: T, by: SeatId, *_: object) -> Sequence[str]:
     return [*guns(t, by), *(in_hand(me, ranged=False) if me.zone == ALCOVE else [])]
 
 
+def door_reloads(t: T, by: SeatId, weapon: str) -> range:
+    """Reloads for more dice."""
+    me = acting(t)
+    return range(most_reloads(t, me, me.weapons[weapon]) + 1) if weapon in guns(t, by) else range(1)
+
+
 def can_blast(t: T, by: SeatId) -> Refusal | None:
     if refusal := no_door(t, by):
         return refusal
@@ -92,16 +102,20 @@ def can_blast(t: T, by: SeatId) -> Refusal | None:
     return no_room(t, acting(t), Action.SHOOT, aside=True)
 
 
-@command(rules=("infinity.scene2.underpass.door",), when=can_blast, weapon=tools)
-def attack_door(t: T, by: SeatId, weapon: str) -> None:
+@command(rules=("infinity.scene2.underpass.door",), when=can_blast, weapon=tools, reloads=door_reloads)
+def attack_door(t: T, by: SeatId, weapon: str, reloads: int = 0) -> None:
     """Standard: attack the door, Structure 12, Armour 4; three Faults break it, and each takes a point of Armour."""
     me = acting(t)
     ranged = weapon in guns(t, by)
     take(t, me, Action.SHOOT if ranged else Action.MELEE)
+    if ranged:
+        use_reloads(t, me, me.weapons[weapon], reloads)
     steel = target(t)
-    blow = shot(t, me, steel, weapon, 0, Mode.PRIMARY) if ranged else strike(t, me, steel, weapon)
+    blow = shot(t, me, steel, weapon, reloads, Mode.PRIMARY) if ranged else strike(t, me, steel, weapon)
+    me.exploiting, me.turn.tool = 0, weapon
     if test(t, side(blow)).passed:
         dent(t, blow)
+    given_away(t, blow)
 
 
 def target(t: T) -> Character:
@@ -117,10 +131,14 @@ def dent(t: T, blow: Blow) -> None:
     """Damage through the Armour that is left; Faults by the thresholds of vehicles."""
     door = door_of(t)
     roll = t.roll(CombatDice(blow.dice.value), "damage", blow.me.seat, (blow.me.id, blow.name), blow.dice)
-    damage = blow.flat + roll.total + blow.has("vicious") * roll.effects
-    soak = max(0, door.armour - door.structure.harms - blow.has("armour piercing") * roll.effects)
+    hit = Impact(thrown(blow.dice.value, roll), Part.HULL)
+    spend_on(t, blow, hit)
+    damage = 0 if blow.has("nonlethal") else plain_damage(t, blow, hit)
+    soak = max(0, door.armour - door.structure.harms - pierced_by(blow, hit))
     net = max(0, damage - soak)
     t.say("vehicle_hit", RULE, vehicle="door", damage=damage, soak=soak, part="door")
+    if hit.dice.effects:
+        recoil(t, blow, hit.dice.effects)
     if not net:
         return
     door.structure.left = max(0, door.structure.left - net)

@@ -8,7 +8,6 @@ import msgspec
 
 from rulebound.games.infinity.aboard import shut_in
 from rulebound.games.infinity.blows import Blow, Mode, aimed_at, fired, in_hand, most_reloads, shooting, shot, strike
-from rulebound.games.infinity.complications import caught_in_blast
 from rulebound.games.infinity.content import content, weapon
 from rulebound.games.infinity.foretelling import both_attacks, happens, one_attack, one_hit
 from rulebound.games.infinity.foretold_hits import Toll
@@ -34,6 +33,7 @@ from rulebound.games.infinity.skilltests import (
     test,
 )
 from rulebound.games.infinity.slots import link_up
+from rulebound.games.infinity.spending import caught_in_blast
 from rulebound.games.infinity.state import T, foes, in_reach
 from rulebound.games.infinity.stealth import noise
 from rulebound.games.infinity.systems import hacking_device
@@ -83,7 +83,8 @@ def strike_out(t: T, blow: Blow, resisting: Side | None) -> None:
     else:
         came = test(t, side(blow))
         hit = came.passed
-    caught = caught_in_blast(t, blow.me, came.complications) if came.complications and blow.has("blast") else None
+    spreads = blow.has("blast") or blow.has("torrent")
+    caught = caught_in_blast(t, blow, came.complications) if spreads and came.complications else None
     if hit:
         land(t, blow, caught)
 

@@ -14,7 +14,7 @@ from rulebound.games.infinity.foretold_tests import TooInvolved, plain_enough, s
 from rulebound.games.infinity.harm import threshold
 from rulebound.games.infinity.hits import HARD_TO_AVOID, avoiding, whole_damage
 from rulebound.games.infinity.momentum import within_means
-from rulebound.games.infinity.people import Character, Harm, Id, Location, Stress, helpless, track
+from rulebound.games.infinity.people import Character, Harm, Id, Location, Stress, helpless, lying, track
 from rulebound.games.infinity.reactions import Reaction, can_react, pay_for
 from rulebound.games.infinity.skilltests import (
     Side,
@@ -260,7 +260,7 @@ def soak_by_place(t: T, blow: Blow) -> Distribution[int]:
 
 def cover_of(t: T, blow: Blow) -> Distribution[int]:
     """What the target's cover soaks."""
-    cover, prone = cover_for(t, blow), blow.foe.prone
+    cover, prone = cover_for(t, blow), lying(blow.foe)
     if cover is None or not cover.dice:
         return Distribution.certain(0)
     return CombatDice(cover.dice).outcomes().map(lambda roll: roll.total + (2 * roll.effects if prone else 0))

@@ -299,6 +299,14 @@ def beyond_acting(who: Character) -> str:
     return "unconscious" if who.vigour.felt >= 4 or who.resolve.felt >= 5 else "catatonic"
 
 
+@cites("infinity.condition.unconscious", "infinity.state.prone")
+def lying(who: Character) -> bool:
+    """Prone, or unconscious, which counts as that."""
+    if who.prone or (who.vigour.harms < 4 and who.resolve.harms < 5):
+        return who.prone
+    return beyond_acting(who) == "unconscious"
+
+
 # ------------------------------------------------------------------------------------------------ what works
 ARMOUR = "powered armour"
 """The system that powered armour is."""

@@ -87,7 +87,7 @@ def fight(t: T, seat: SeatId, me: Character) -> Move:
 
 def prepare(t: T, seat: SeatId, me: Character) -> Move | None:
     """What a Minor Action is for before anything else: fire, daze, standing up, a better place; a rich GM sends for help."""
-    if not me.hero and t.state.heat.value >= BOILING and not t.state.arriving and can_summon(t, GM) is None and few_left(t, me):
+    if not me.hero and t.state.heat.value >= BOILING and sends_for_help(t, me):
         return Move("reinforce", {"kind": "gangster", "zone": me.zone})
     if me.burning or me.dazed:
         return Move("recover", {"condition": "burning" if me.burning else "dazed"}) if no_room(t, me, Action.RECOVER) is None else None
@@ -100,7 +100,10 @@ def prepare(t: T, seat: SeatId, me: Character) -> Move | None:
     return None
 
 
-def few_left(t: T, me: Character) -> bool:
+def sends_for_help(t: T, me: Character) -> bool:
+    """A few are left and nobody comes yet; the book's scenes have lists of their own."""
+    if t.state.board or t.state.arriving or can_summon(t, GM) is not None:
+        return False
     return sum(p.members for p in t.state.people.values() if p.side == me.side and not out(p)) < 4
 
 

@@ -21,6 +21,7 @@ from rulebound.games.infinity.scene_flow import (
 )
 from rulebound.games.infinity.slots import has_point, on_turn
 from rulebound.games.infinity.state import Phase, T, seen_by
+from rulebound.games.infinity.state_scenes import Stage
 from rulebound.games.infinity.suspending import felt_again
 from rulebound.games.infinity.turns import Action, Turn
 from rulebound.games.infinity.variants import Refill
@@ -244,6 +245,8 @@ def interrupt(t: T, by: SeatId, who: Id) -> None:
 
 # ------------------------------------------------------------------------------------------------ reinforcements
 PRICED = (Category.TROOPER, Category.ELITE)
+CLOSED = (Stage.FESTIVAL, Stage.UNDERPASS)
+"""infinity.scene1.heat.reinforcements, infinity.scene2.underpass.pursuit"""
 
 
 def summonable(t: T, by: SeatId, *_: object) -> Sequence[str]:
@@ -252,13 +255,13 @@ def summonable(t: T, by: SeatId, *_: object) -> Sequence[str]:
     return [name for name, kind in content().people.items() if kind.category in prices and prices[kind.category] <= t.state.heat.value]
 
 
-@cites("infinity.heat.reinforcements")
+@cites("infinity.heat.reinforcements", "infinity.scene2.underpass.pursuit")
 def can_summon(t: T, by: SeatId) -> Refusal | None:
     if refusal := gm_only(t, by):
         return refusal
     if t.state.phase is not Phase.ACTION:
         return Refusal("infinity.heat.reinforcements", "There is no action scene now.", "Begin one.")
-    if t.state.board:
+    if t.state.board and t.state.board.stage in CLOSED:
         return Refusal("infinity.heat.reinforcements", "This scene has its own list of who comes, or nobody does.", "Use that.")
     return None if summonable(t, by) else Refusal("infinity.heat.reinforcements", "There is not enough Heat.", "Wait.")
 

@@ -158,7 +158,7 @@ def remember_names(t: T) -> None:
 def change_map(t: T, stage: Stage, name: str) -> MapKind:
     board = t.state.board
     assert board is not None
-    board.stage, board.map = stage, name
+    board.stage, board.map, t.state.arriving = stage, name, []
     board.flows, board.heavy, board.jammed, board.wild, board.through, board.tailed = {}, {}, [], {}, [], []
     board.unseen, board.left_by, board.police, board.opening, board.coming = 0, "", False, True, []
     return lay_out(t.state, t.variants, name)

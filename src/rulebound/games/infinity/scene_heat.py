@@ -16,7 +16,7 @@ from rulebound.games.infinity.maps import drawn
 from rulebound.games.infinity.people import Category, Character, Harm, Id, Stress, out
 from rulebound.games.infinity.reactions import Reaction
 from rulebound.games.infinity.skills import Skill
-from rulebound.games.infinity.skilltests import D1, prepare, settle, side_of_contest
+from rulebound.games.infinity.skilltests import D1, hampered, prepare, settle, side_of_contest
 from rulebound.games.infinity.slots import point
 from rulebound.games.infinity.state import Phase, T
 from rulebound.games.infinity.state_scenes import Arrival, Board, Stage
@@ -115,13 +115,23 @@ def civilian_casualties(t: T, by: SeatId, who: Id, heat: int) -> None:
     hit = roll.successes >= 1
     momentum = max(0, roll.successes - 1)
     if defies:
-        own = side_of_contest(t, prepare(t, defence(t, blow, Reaction.DEFY), D1))
-        hit = roll.successes >= 1 and (not own.passed or momentum > own.momentum)
+        side = defence(t, blow, Reaction.DEFY)
+        momentum += max(0, hampered(t, side).value)  # infinity.test.face_to_face_modifiers
+        own = side_of_contest(t, prepare(t, side, D1), reaction=True)
+        hit = hit and (not own.passed or momentum > own.momentum)
         settle(t, foe, own, own.passed and not hit, momentum)
     if hit:
         bonus = t.number(GM, "casualty_damage", 0, momentum, (who,), momentum) if momentum else 0
-        t.state.heat.change(momentum - bonus, GM, "unspent Momentum", "infinity.momentum.npc")
+        left_over(t, momentum - bonus)
         land(t, msgspec.structs.replace(blow, flat=blow.flat + bonus * t.variants.bonus_damage_per_momentum))
+
+
+@cites("infinity.momentum.npc")
+def left_over(t: T, momentum: int) -> None:
+    """Momentum of the casualties that nobody spends is Heat."""
+    if momentum:
+        t.state.heat.change(momentum, GM, "unspent Momentum", "infinity.momentum.npc")
+        t.say("heat_gained", "infinity.momentum.npc", points=momentum, why="unspent Momentum", now=t.state.heat.value)
 
 
 def bystanders() -> Character:

@@ -200,6 +200,21 @@ def next_in_blast(t: T, blow: Blow, hit: Landing) -> Character | None:
     return min([(far, n, p) for n, (far, p) in enumerate(found) if far <= farthest], default=(0, 0, None))[2]
 
 
+@cites("infinity.quality.blast", "infinity.quality.torrent")
+def caught_in_blast(t: T, blow: Blow, count: int) -> Character | None:
+    """A Complication may catch whoever made it or a friend, if they are within the Blast's range and the game master says so."""
+    farthest = blow.has("blast") or CLOSE_BLAST
+    friends = [p for p in t.state.people.values() if p.side == blow.me.side and p.active and not out(p) and not shut_in(t, p)]
+    near = [p.id for p in friends if p is not blow.foe and distance(t, blow.foe, p) <= farthest]
+    if not near:
+        return None
+    caught = t.judge("caught_in_blast", ("nobody", *near), "nobody", (blow.me.id, str(count)))
+    if caught == "nobody":
+        return None
+    t.say("caught", "infinity.quality.blast", who=caught)
+    return t.state.people[caught]
+
+
 CLOSE_BLAST = 2
 """A Blast's range as a number: 1 is Reach, 2 Close, 3 Medium."""
 

@@ -75,19 +75,26 @@ def over_divider(t: T, path: list[str], place: int) -> bool:
 
 
 # ------------------------------------------------------------------------------------------------ crossroads
-@cites("infinity.scene2.streets.crossroads", "infinity.example.crossroads", "infinity.dice.d6")
+@cites("infinity.scene2.streets.crossroads", "infinity.example.crossroads")
 def crossing(t: T, vehicle: Vehicle, start: str, zone: str) -> Total | None:
-    """What entering a crossroads takes: nothing with the flow, two steps across it. On the first visit a d6 says how it flows."""
+    """What entering a crossroads takes: nothing with the flow, two steps across it."""
     board, found = t.state.board, zone_at(t, zone)
     if board is None or found is None or not found.crossroads:
         return None
     if zone not in board.flows:
-        face = t.roll(D6, "traffic", GM, (zone,)).total
-        board.flows[zone] = Flow.NORTH_SOUTH if face <= 3 else Flow.EAST_WEST
+        board.flows[zone] = first_flow(t, zone)
         t.say("traffic_flows", "infinity.scene2.streets.crossroads", zone=zone, flow=board.flows[zone].value)
     if not crosses(t, start, zone):
         return None
     return NONE.plus("across the traffic", AGAINST, "infinity.scene2.streets.crossroads")
+
+
+@cites("infinity.scene2.streets.crossroads", "infinity.scene2.streets.networks", "infinity.dice.d6")
+def first_flow(t: T, zone: str) -> Flow:
+    """A d6 says how the traffic flows there, or a hacker at the lights."""
+    if hacker := lights_held_by(t):
+        return t.choose(hacker.seat, "direct_traffic", tuple(Flow), (zone,))
+    return Flow.NORTH_SOUTH if t.roll(D6, "traffic", GM, (zone,)).total <= 3 else Flow.EAST_WEST
 
 
 @cites("infinity.scene2.streets.crossroads")

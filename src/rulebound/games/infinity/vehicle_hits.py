@@ -11,7 +11,7 @@ from rulebound.games.infinity.blows import Blow, in_hand, strike
 from rulebound.games.infinity.damage import Thrown, hurt, throw_again, thrown
 from rulebound.games.infinity.exchange import choose_reaction, defence, given_away, side
 from rulebound.games.infinity.faults import batter, fault_steps, parts_of, random_occupant, soak_of, struck_part
-from rulebound.games.infinity.hits import effects_of, land
+from rulebound.games.infinity.hits import effects_of, land, recoil
 from rulebound.games.infinity.momentum import spend, within_means
 from rulebound.games.infinity.people import Category, Character, Harm, Stress
 from rulebound.games.infinity.reactions import Reaction, can_react, pay_for
@@ -109,11 +109,12 @@ def land_on(t: T, blow: Blow, vehicle: Vehicle) -> None:
         return
     roll = t.roll(CombatDice(blow.dice.value), "damage", blow.me.seat, (blow.me.id, blow.name), blow.dice)
     hit = Impact(thrown(blow.dice.value, roll), part)
-    spend_on(t, blow, vehicle, hit)
-    damage = blow.flat + hit.dice.total + hit.bonus * t.variants.bonus_damage_per_momentum + blow.has("vicious") * hit.dice.effects
-    damage = 0 if blow.has("nonlethal") else damage
+    spend_on(t, blow, hit)
+    damage = 0 if blow.has("nonlethal") else plain_damage(t, blow, hit)
     net = net_damage(t, blow, vehicle, hit, damage)
     batter(t, vehicle, net, hit.part)
+    if hit.dice.effects:
+        recoil(t, blow, hit.dice.effects)
     after_hit(t, blow, vehicle, effects_of(blow, hit.dice))
 
 
@@ -142,7 +143,7 @@ VEHICLE_SPENDS = {
 
 
 @cites("infinity.momentum.combat.table")
-def spend_on(t: T, blow: Blow, vehicle: Vehicle, hit: Impact) -> None:
+def spend_on(t: T, blow: Blow, hit: Impact) -> None:
     """What Momentum buys against a machine: damage, penetration, a re-roll."""
     while within_means(t, blow.me) > 0:
         barred = ("bonus damage" if blow.has("nonlethal") else "", "re-roll damage" if hit.rerolled else "")
@@ -162,10 +163,22 @@ def spend_on(t: T, blow: Blow, vehicle: Vehicle, hit: Impact) -> None:
                 hit.dice, hit.rerolled = throw_again(t, blow.me.seat, "damage", (blow.me.id, blow.name), hit.dice), True
 
 
-@cites("infinity.vehicle.damage", "infinity.quality.armour_piercing", "infinity.quality.spread")
+@cites("infinity.quality.vicious", "infinity.momentum.bonus_damage")
+def plain_damage(t: T, blow: Blow, hit: Impact) -> int:
+    """Rating, dice, bought points, and Vicious for every Effect."""
+    return blow.flat + hit.dice.total + hit.bonus * t.variants.bonus_damage_per_momentum + blow.has("vicious") * hit.dice.effects
+
+
+@cites("infinity.quality.armour_piercing", "infinity.momentum.penetration")
+def pierced_by(blow: Blow, hit: Impact) -> int:
+    """Soak that does not count."""
+    return blow.has("armour piercing") * hit.dice.effects + 2 * hit.penetration
+
+
+@cites("infinity.vehicle.damage", "infinity.quality.spread")
 def net_damage(t: T, blow: Blow, vehicle: Vehicle, hit: Impact, damage: int) -> int:
     """What gets through the Soak of the part, and of further parts that a Spread strikes for half."""
-    pierced = blow.has("armour piercing") * hit.dice.effects + 2 * hit.penetration
+    pierced = pierced_by(blow, hit)
     net = through(t, blow, vehicle, hit.part, damage, pierced)
     for _ in range(blow.has("spread") * hit.dice.effects if damage else 0):
         part = struck_part(t, vehicle, blow.me.seat)
@@ -180,12 +193,9 @@ def through(t: T, blow: Blow, vehicle: Vehicle, part: Part, damage: int, pierced
     return max(0, damage - soak)
 
 
-@cites("infinity.vehicle.quality.exposed", "infinity.quality.unsubtle", "infinity.quality.electromagnetic")
+@cites("infinity.vehicle.quality.exposed", "infinity.quality.electromagnetic")
 def after_hit(t: T, blow: Blow, vehicle: Vehicle, effects: int) -> None:
-    """Noise is Heat, a pulse goes for the network, and blasts and flames reach those inside an Exposed vehicle."""
-    if effects and blow.has("unsubtle"):
-        t.state.heat.change(effects, blow.me.seat, "an unsubtle weapon", "infinity.quality.unsubtle")
-        t.say("heat_gained", "infinity.quality.unsubtle", points=effects, why="an unsubtle weapon", now=t.state.heat.value)
+    """A pulse goes for the network, and blasts and flames reach those inside an Exposed vehicle."""
     network = network_of(t, vehicle)
     if effects and blow.has("electromagnetic") and network and not network.crashed:
         pulse(t, blow, network, effects)
