@@ -11,6 +11,7 @@ from rulebound.kernel.modifiers import Total
 
 NONE = Total()
 LIFT = "infinity.npc.loadlifter.grab"
+ATTACKS_WITH = (Skill.RANGED_WEAPONS, Skill.CLOSE_COMBAT, Skill.HACKING, Skill.PERSUADE, Skill.COMMAND)
 
 
 def vehicle_of(t: T, id: str) -> Vehicle | None:
@@ -109,7 +110,7 @@ def pilot_dice(t: T, vehicle: Vehicle, pilot: Character, *, rough: bool = True) 
 @cites("infinity.npc.mob_in_vehicle")
 def at_the_wheel(t: T, who: Character, skill: Skill) -> Total:
     """In attacks out of one car the member who drives has no die."""
-    vehicle = vehicle_of(t, who.id) if skill in (Skill.RANGED_WEAPONS, Skill.CLOSE_COMBAT) else None
-    if vehicle is None or vehicle.each or not who.mob or who.category is not Category.TROOPER:
+    vehicle = vehicle_of(t, who.id) if skill in ATTACKS_WITH and who.mob and who.category is Category.TROOPER else None
+    if vehicle is None or vehicle.each or pilot_of(t, vehicle) is not who:
         return NONE
     return NONE.plus("one drives", -1, "infinity.npc.mob_in_vehicle")

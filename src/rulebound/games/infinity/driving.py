@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from rulebound.games.infinity.aboard import occupants, pilot_dice, pilot_of, side_of, vehicle_of
+from rulebound.games.infinity.aboard import ATTACKS_WITH, occupants, pilot_dice, pilot_of, side_of, vehicle_of
 from rulebound.games.infinity.blows import Blow, against_prone, exploited, target_steps
 from rulebound.games.infinity.controls import mine, no_driving
 from rulebound.games.infinity.damage import ATTRIBUTE_FOR, bonus_dice
@@ -32,7 +32,6 @@ from rulebound.kernel.seats import SeatId
 
 OPEN = "open"
 PLAIN = Terrain()
-ATTACKS_WITH = (Skill.RANGED_WEAPONS, Skill.CLOSE_COMBAT, Skill.HACKING, Skill.PERSUADE, Skill.COMMAND)
 FLESH = (1, 2)
 """What hitting somebody costs a vehicle, besides that person's melee dice."""
 

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import pairwise
 
 from rulebound.games.infinity.aboard import vehicle_of
 from rulebound.games.infinity.damage import hit_location, hurt
-from rulebound.games.infinity.falling import take_fall
-from rulebound.games.infinity.maps import drawn, way, windows, zone_at
+from rulebound.games.infinity.maps import drawn, way, zone_at
 from rulebound.games.infinity.people import Character, Harm
 from rulebound.games.infinity.skilltests import NONE
-from rulebound.games.infinity.slots import acting, no_room, on_turn, take
 from rulebound.games.infinity.soak import armour_soak
 from rulebound.games.infinity.state import T, Terrain
 from rulebound.games.infinity.surroundings import hinders_walking
 from rulebound.games.infinity.traffic import panic
-from rulebound.games.infinity.turns import Action
 from rulebound.games.infinity.vehicles import held_by
 from rulebound.kernel.citing import cites
-from rulebound.kernel.commands import command
 from rulebound.kernel.d20 import CombatDice
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal
-from rulebound.kernel.seats import GM, SeatId
+from rulebound.kernel.seats import GM
 
 PLAIN = Terrain()
 
@@ -106,32 +101,3 @@ def clipped(t: T, me: Character, terrain: Terrain) -> None:
         place = hit_location(t, me, me.seat)
         t.say("clipped", "infinity.scene2.underpass.on_foot", who=me.id, damage=flat + roll.total)
         hurt(t, me, Harm.PHYSICAL, flat + roll.total - armour_soak(me, place).value)
-
-
-# ------------------------------------------------------------------------------------------------ windows
-def below(t: T, by: SeatId, *_: object) -> Sequence[str]:
-    """A street below the window."""
-    return windows(t, acting(t))
-
-
-@cites("infinity.scene1.terrain.tenements")
-def can_leave_by_window(t: T, by: SeatId) -> Refusal | None:
-    if refusal := on_turn(t, by) or on_foot(t, acting(t)) or no_room(t, acting(t), Action.MOVEMENT, aside=True):
-        return refusal
-    if windows(t, acting(t)):
-        return None
-    return Refusal("infinity.scene1.terrain.tenements", f"{acting(t).name} is not at a window.", "Go to one, or take the stairs.")
-
-
-@command(rules=("infinity.scene1.terrain.tenements", "infinity.move.falling"), when=can_leave_by_window, zone=below)
-def leave_by_window(t: T, by: SeatId, zone: str) -> None:
-    """Minor: jump out of a window into the street; a floor is a Medium fall, two a Long one, more an Extreme one, less one for jumping."""
-    me = acting(t)
-    level = zone_at(t, me.zone)
-    assert level is not None
-    take(t, me, Action.MOVEMENT)
-    floors = level.level
-    t.state.reach = [key for key in t.state.reach if me.id not in key.split("|")]
-    me.zone, me.cover = zone, None
-    t.say("moves", "infinity.scene1.terrain.tenements", who=me.id, zone=zone)
-    take_fall(t, me, min(floors, 3) - 1)

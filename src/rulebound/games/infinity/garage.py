@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infinity.aboard import vehicle_of
+from rulebound.games.infinity.faults import DISABLING
 from rulebound.games.infinity.momentum import mine, new_turn, spend, within_means
 from rulebound.games.infinity.people import Character, Id, out
 from rulebound.games.infinity.recovery import treatment_hours
@@ -13,7 +14,7 @@ from rulebound.games.infinity.skilltests import NONE, Side, test
 from rulebound.games.infinity.slots import acting, no_room, on_turn, take
 from rulebound.games.infinity.state import Phase, T
 from rulebound.games.infinity.state_vehicles import Quality, Vehicle
-from rulebound.games.infinity.suspending import HOUR, JURY_RIGGED
+from rulebound.games.infinity.suspending import HOUR, JURY_RIGGED, hours_pass
 from rulebound.games.infinity.turns import Action
 from rulebound.kernel.citing import cites
 from rulebound.kernel.clock import Unit
@@ -141,7 +142,18 @@ def repair_fault(t: T, by: SeatId, who: Id, vehicle: Id) -> None:
     spend(t, me, 2 * more, "infinity.vehicle.repair_fault")
     saved = t.number(me.seat, "treat_faster", 0, min(treatment_hours(difficulty, 0) - 1, within_means(t, me)), (me.id,))
     spend(t, me, saved, "infinity.vehicle.repair_fault")
-    car.structure.harms -= 1 + more
+    fewer_faults(car, 1 + more)
+    hours = treatment_hours(difficulty, saved)
+    t.say("repaired", "infinity.vehicle.repair_fault", vehicle=car.id, left=car.faults, hours=hours)
+    hours_pass(t, hours)
+
+
+@cites("infinity.vehicle.faults", "infinity.vehicle.locations")
+def fewer_faults(car: Vehicle, repaired: int) -> None:
+    """Below four it is not disabled any more, unless its first was enough; without any it moves again."""
+    by_fourth = car.faults >= DISABLING
+    car.structure.harms -= repaired
     if not car.faults:
         car.immobile = car.disabled = False
-    t.say("repaired", "infinity.vehicle.repair_fault", vehicle=car.id, left=car.faults, hours=treatment_hours(difficulty, saved))
+    elif by_fourth and car.faults < DISABLING:
+        car.disabled = False

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from rulebound.games.infinity.content import weapon
 from rulebound.games.infinity.exchange import retaliate_on_leaving, spring
+from rulebound.games.infinity.falling import take_fall
 from rulebound.games.infinity.footing import climbing, clipped, enterable, footing, needs_test, on_foot, stopped_at
 from rulebound.games.infinity.gunnery import defensive_fire
+from rulebound.games.infinity.maps import windows, zone_at
 from rulebound.games.infinity.momentum import spend, within_means
 from rulebound.games.infinity.people import Character, Stealth, Trigger, out, powered
 from rulebound.games.infinity.ranges import goes_for, zones_between
@@ -238,3 +240,30 @@ def slip_away(t: T, by: SeatId) -> None:
     me = acting(t)
     spend(t, me, 1, "infinity.momentum.withdraw")
     go(t, me, me.zone, OPEN, safe=True)
+
+
+# ------------------------------------------------------------------------------------------------ windows
+def below(t: T, by: SeatId, *_: object) -> Sequence[str]:
+    """A street below the window."""
+    return windows(t, acting(t))
+
+
+@cites("infinity.scene1.terrain.tenements")
+def can_leave_by_window(t: T, by: SeatId) -> Refusal | None:
+    if refusal := on_turn(t, by) or on_foot(t, acting(t)) or no_room(t, acting(t), Action.MOVEMENT, aside=True):
+        return refusal
+    if windows(t, acting(t)):
+        return None
+    return Refusal("infinity.scene1.terrain.tenements", f"{acting(t).name} is not at a window.", "Go to one, or take the stairs.")
+
+
+@command(rules=("infinity.scene1.terrain.tenements", "infinity.move.falling"), when=can_leave_by_window, zone=below)
+def leave_by_window(t: T, by: SeatId, zone: str) -> None:
+    """Minor: jump out of a window into the street; a floor is a Medium fall, two a Long one, more an Extreme one, less one for jumping."""
+    me = acting(t)
+    level = zone_at(t, me.zone)
+    assert level is not None
+    take(t, me, Action.MOVEMENT)
+    go(t, me, zone, OPEN)
+    if me.zone == zone and not out(me):
+        take_fall(t, me, min(level.level, 3) - 1)

@@ -6,18 +6,19 @@ from collections.abc import Sequence
 
 import msgspec
 
-from rulebound.games.infinity.aboard import occupants, pilot_dice, pilot_of, side_of
+from rulebound.games.infinity.aboard import occupants, pilot_dice, pilot_of, shut_in, side_of
 from rulebound.games.infinity.blows import Blow, in_hand, strike
 from rulebound.games.infinity.damage import Thrown, hurt, throw_again, thrown
 from rulebound.games.infinity.exchange import choose_reaction, defence, given_away, side
 from rulebound.games.infinity.faults import batter, fault_steps, parts_of, random_occupant, soak_of, struck_part
-from rulebound.games.infinity.hits import effects_of, land, recoil
+from rulebound.games.infinity.hits import effects_of, land, recoil, strike_another, strike_beside
 from rulebound.games.infinity.momentum import spend, within_means
 from rulebound.games.infinity.people import Category, Character, Harm, Stress
 from rulebound.games.infinity.reactions import Reaction, can_react, pay_for
 from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import Side, face_to_face, test
 from rulebound.games.infinity.soak import security_soak
+from rulebound.games.infinity.spending import Landing
 from rulebound.games.infinity.state import T
 from rulebound.games.infinity.state_vehicles import Part, Quality, Vehicle
 from rulebound.games.infinity.turns import Action
@@ -97,6 +98,7 @@ class Impact(msgspec.Struct):
     bonus: int = 0
     penetration: int = 0
     rerolled: bool = False
+    others: list[Character] = []
 
 
 @cites("infinity.vehicle.attacked", "infinity.vehicle.action.ramming", "infinity.quality.nonlethal")
@@ -109,19 +111,25 @@ def land_on(t: T, blow: Blow, vehicle: Vehicle) -> None:
         return
     roll = t.roll(CombatDice(blow.dice.value), "damage", blow.me.seat, (blow.me.id, blow.name), blow.dice)
     hit = Impact(thrown(blow.dice.value, roll), part)
-    spend_on(t, blow, hit)
+    spend_on(t, blow, hit, vehicle)
     damage = 0 if blow.has("nonlethal") else plain_damage(t, blow, hit)
     net = net_damage(t, blow, vehicle, hit, damage)
     batter(t, vehicle, net, hit.part)
+    for other in hit.others:
+        strike_another(t, blow, inside(hit), other, damage)
     if hit.dice.effects:
         recoil(t, blow, hit.dice.effects)
-    after_hit(t, blow, vehicle, effects_of(blow, hit.dice))
+    pulse(t, blow, vehicle, effects_of(blow, hit.dice))
 
 
 @cites("infinity.vehicle.quality.exposed", "infinity.vehicle.locations")
 def strike_inside(t: T, blow: Blow, who: Character) -> None:
     """A hit on Crew or Passengers: their own location and armour, the vehicle's cover dice, no second Reaction."""
-    land(t, msgspec.structs.replace(blow, foe=who, covered=blow.kind is Action.SHOOT and "torrent" not in blow.qualities))
+    land(t, msgspec.structs.replace(covered_by_vehicle(blow), foe=who))
+
+
+def covered_by_vehicle(blow: Blow) -> Blow:
+    return msgspec.structs.replace(blow, covered=blow.kind is Action.SHOOT and "torrent" not in blow.qualities)
 
 
 @cites("infinity.momentum.called_shot")
@@ -138,16 +146,17 @@ def called_part(t: T, blow: Blow, vehicle: Vehicle, part: Part) -> Part:
 
 VEHICLE_SPENDS = {
     "bonus damage": "infinity.momentum.bonus_damage", "penetration": "infinity.momentum.penetration",
-    "re-roll damage": "infinity.momentum.reroll_damage",
+    "re-roll damage": "infinity.momentum.reroll_damage", "another target": "infinity.quality.blast",
 }  # fmt: skip
 
 
 @cites("infinity.momentum.combat.table")
-def spend_on(t: T, blow: Blow, hit: Impact) -> None:
-    """What Momentum buys against a machine: damage, penetration, a re-roll."""
+def spend_on(t: T, blow: Blow, hit: Impact, vehicle: Vehicle | None = None) -> None:
+    """What Momentum buys against a machine: damage, penetration, a re-roll, and with a Blast those in an Exposed vehicle."""
     while within_means(t, blow.me) > 0:
-        barred = ("bonus damage" if blow.has("nonlethal") else "", "re-roll damage" if hit.rerolled else "")
-        options = [what for what in VEHICLE_SPENDS if what not in barred]
+        within = not_yet_struck(t, blow, hit, vehicle)
+        barred = {"bonus damage": blow.has("nonlethal"), "re-roll damage": hit.rerolled, "another target": not within}
+        options = [what for what in VEHICLE_SPENDS if not barred.get(what)]
         about = (blow.me.id, str(within_means(t, blow.me)), str(blow.flat + hit.dice.total), str(hit.dice.effects))
         what = t.choose(blow.me.seat, "spend_on_vehicle", ("done", *options), about)
         if what == "done":
@@ -159,8 +168,23 @@ def spend_on(t: T, blow: Blow, hit: Impact) -> None:
                 hit.bonus += 1
             case "penetration":
                 hit.penetration += 1
+            case "another target":
+                hit.others.append(within[0])
             case _:
                 hit.dice, hit.rerolled = throw_again(t, blow.me.seat, "damage", (blow.me.id, blow.name), hit.dice), True
+
+
+@cites("infinity.vehicle.quality.exposed", "infinity.quality.blast", "infinity.quality.torrent")
+def not_yet_struck(t: T, blow: Blow, hit: Impact, vehicle: Vehicle | None) -> list[Character]:
+    """Those inside an Exposed vehicle are targets of their own for a Blast or a Torrent."""
+    if vehicle is None or not (blow.has("blast") or blow.has("torrent")):
+        return []
+    return [p for p in occupants(t, vehicle) if p not in hit.others and not shut_in(t, p)]
+
+
+def inside(hit: Impact) -> Landing:
+    """The same hit as it strikes somebody inside."""
+    return Landing(hit.dice, None, bonus=hit.bonus, penetration=hit.penetration)
 
 
 @cites("infinity.quality.vicious", "infinity.momentum.bonus_damage")
@@ -175,14 +199,17 @@ def pierced_by(blow: Blow, hit: Impact) -> int:
     return blow.has("armour piercing") * hit.dice.effects + 2 * hit.penetration
 
 
-@cites("infinity.vehicle.damage", "infinity.quality.spread")
+@cites("infinity.vehicle.damage", "infinity.quality.spread", "infinity.vehicle.locations")
 def net_damage(t: T, blow: Blow, vehicle: Vehicle, hit: Impact, damage: int) -> int:
     """What gets through the Soak of the part, and of further parts that a Spread strikes for half."""
     pierced = pierced_by(blow, hit)
     net = through(t, blow, vehicle, hit.part, damage, pierced)
     for _ in range(blow.has("spread") * hit.dice.effects if damage else 0):
         part = struck_part(t, vehicle, blow.me.seat)
-        net += through(t, blow, vehicle, Part.HULL if part is Part.CREW else part, damage // 2, pierced)
+        if part is Part.CREW:
+            strike_beside(t, covered_by_vehicle(blow), inside(hit), random_occupant(t, vehicle, blow.me.seat), damage // 2)
+        else:
+            net += through(t, blow, vehicle, part, damage // 2, pierced)
     return net
 
 
@@ -193,18 +220,10 @@ def through(t: T, blow: Blow, vehicle: Vehicle, part: Part, damage: int, pierced
     return max(0, damage - soak)
 
 
-@cites("infinity.vehicle.quality.exposed", "infinity.quality.electromagnetic")
-def after_hit(t: T, blow: Blow, vehicle: Vehicle, effects: int) -> None:
-    """A pulse goes for the network, and blasts and flames reach those inside an Exposed vehicle."""
+@cites("infinity.quality.electromagnetic")
+def pulse(t: T, blow: Blow, vehicle: Vehicle, effects: int) -> None:
+    """An electromagnetic pulse goes for the network."""
     network = network_of(t, vehicle)
     if effects and blow.has("electromagnetic") and network and not network.crashed:
-        pulse(t, blow, network, effects)
-    if (blow.has("blast") or blow.has("torrent")) and not vehicle.has(Quality.ENCLOSED):
-        for who in occupants(t, vehicle):
-            if who.thing is None:
-                strike_inside(t, blow, who)
-
-
-def pulse(t: T, blow: Blow, network: Character, effects: int) -> None:
-    dice = t.roll(CombatDice(effects), "em", blow.me.seat, (blow.me.id, network.id))
-    hurt(t, network, Harm.DIGITAL, dice.total - security_soak(t, network).value)
+        dice = t.roll(CombatDice(effects), "em", blow.me.seat, (blow.me.id, network.id))
+        hurt(t, network, Harm.DIGITAL, dice.total - security_soak(t, network).value)
