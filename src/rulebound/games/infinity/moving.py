@@ -59,8 +59,8 @@ def tell_where(t: T, me: Character, spot: str) -> None:
         t.say("moves_up_to", "infinity.move.basic", to=seen_by(t, me), who=me.id, zone=me.zone, spot=spot)
 
 
-def go(t: T, me: Character, zone: str, spot: str, harder: int = 0, safe: bool = False) -> None:
-    """Move; who waited for it acts first, whoever is left behind in Reach may strike, and terrain may stop the way."""
+def go(t: T, me: Character, zone: str, spot: str, harder: int = 0, safe: bool = False, jumping: bool = False) -> None:
+    """Move; who waited for it acts first, whoever is left behind in Reach may strike, and terrain may stop the way, or the jump."""
     spring(t, me, Trigger.MOVE)
     if not safe:
         for foe in [f for f in foes(t, me) if in_reach(t, me.id, f.id) and f.id != spot]:
@@ -68,7 +68,7 @@ def go(t: T, me: Character, zone: str, spot: str, harder: int = 0, safe: bool = 
     if out(me):
         return
     if not over_terrain(t, me, zone, harder):
-        zone, spot = stopped_at(t, me, zone), OPEN
+        zone, spot = me.zone if jumping else stopped_at(t, me, zone), OPEN
         if zone == me.zone or out(me):
             return
     t.state.reach = [key for key in t.state.reach if me.id not in key.split("|")]
@@ -264,6 +264,6 @@ def leave_by_window(t: T, by: SeatId, zone: str) -> None:
     level = zone_at(t, me.zone)
     assert level is not None
     take(t, me, Action.MOVEMENT)
-    go(t, me, zone, OPEN)
+    go(t, me, zone, OPEN, jumping=True)
     if me.zone == zone and not out(me):
         take_fall(t, me, min(level.level, 3) - 1)
