@@ -46,7 +46,6 @@ def test_cards_are_typed_in(somebody: Arrive) -> None:
     ruth.make("contagion", "duel", "ruth", gm="machine")
     ruth.context.request.post(f"/api/tables/{ruth.table}/reseat", data={"seat": "ruth", "real_dice": True})
     ruth.sit()
-    ruth.do("draw_mad_half")
     ruth.do("begin")
     for _ in range(60):
         question = ruth.frame()["question"]
