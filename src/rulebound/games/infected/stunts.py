@@ -28,6 +28,7 @@ from rulebound.games.infected.vehicles import occupants
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total
+from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 
 
@@ -62,7 +63,19 @@ def declare(t: T, by: SeatId, side: Id, maneuver: Maneuver) -> None:
     t.say("declares", "infected.chase.maneuvers", side=side, maneuver=maneuver.value)
 
 
-@command(rules=("infected.vehicle.combat.driver",), when=can_declare, side=my_sides)
+def steered(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A side whose driver you play and who has not let it be yet this round."""
+    return [side for side in my_sides(t, by) if side not in chase_of(t).busy]
+
+
+@cites("infected.vehicle.combat.driver")
+def can_let_be(t: T, by: SeatId) -> Refusal | None:
+    if refusal := can_declare(t, by):
+        return refusal
+    return None if steered(t, by) else Refusal("infected.vehicle.combat.driver", "You have let it be this round.", "Play the round.")
+
+
+@command(rules=("infected.vehicle.combat.driver",), when=can_let_be, side=steered)
 def let_wheel_be(t: T, by: SeatId, side: Id) -> None:
     """The driver does something else this round: the vehicle runs straight on and its position roll counts as 0 hits."""
     chase_of(t).busy.append(side)
