@@ -10,6 +10,7 @@ from rulebound.games.infected.goals import chase_decided
 from rulebound.games.infected.heat import heat
 from rulebound.games.infected.journey import Chase, Pace, Vehicle
 from rulebound.games.infected.pursuit import (
+    BROKEN_OFF,
     CLOSE,
     POSITIONS,
     Maneuver,
@@ -245,10 +246,11 @@ def end_chase(t: T) -> None:
         if car := t.state.vehicles.get(side):
             car.pace = Pace.STILL
             burn_fuel(t, car, 1)
-    t.say("chase_over", "infected.chase.ending", outcome=chase.outcome or "broken off")
-    t.state.world.notes.append(f"a chase: {chase.outcome or 'broken off'}")
+    outcome = chase.outcome or BROKEN_OFF
+    t.say("chase_over", "infected.chase.ending", outcome=outcome)
+    t.state.world.notes.append(f"a chase: {outcome}")
     t.state.world.chase, t.state.phase = None, Phase.PEACE
-    chase_decided(t, chase.outcome or "broken off")
+    chase_decided(t, outcome)
     if not t.state.ended:
         nothing_but_run(t)
 
@@ -276,6 +278,5 @@ def break_off(t: T, by: SeatId, side: Id) -> None:
         close_pairs(t)
     else:
         drop_out(t, side, rule)
-        chase.outcome = "broken off"
     if not chase.markers:
         end_chase(t)

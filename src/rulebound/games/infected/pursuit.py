@@ -20,6 +20,7 @@ from rulebound.kernel.seats import GM, SeatId
 
 CAUGHT, ESCAPED = 1, 7
 POSITIONS = ("caught", "bumper", "close", "near", "far", "distant", "escaped")
+BROKEN_OFF = "broken off"
 CLOSE = 3
 BUMPER = 2
 
@@ -167,10 +168,12 @@ def passes_drive(t: T, side: Id, what: str) -> bool:
     return steer(t, who, car, what) >= 1
 
 
+@cites("infected.chase.ending", "infected.chase.maneuver.bootleg")
 def drop_out(t: T, side: Id, rule: str) -> None:
-    """A side is out of the chase; its markers go with it."""
+    """A side is out of the chase; its markers go with it. A quarry whose pursuers are gone has escaped."""
     chase = chase_of(t)
     chase.shaken.append(side)
+    chase.outcome = POSITIONS[ESCAPED - 1] if side in chase.pursuers else BROKEN_OFF
     for pursuer, quarry in pairs(chase):
         if side in (pursuer, quarry):
             del chase.markers[f"{pursuer}>{quarry}"]
