@@ -229,6 +229,8 @@ def engine_dies(t: T, car: Vehicle) -> bool:
 def compare(t: T, pursuer: Id, quarry: Id, theirs: int, ours: int) -> None:
     """A margin of 1 moves the marker a step, of 2 or more two; a won shortcut two more. Equal hits move nothing."""
     margin = ours - theirs
+    if (pursuer, quarry) not in pairs(chase_of(t)):  # the quarry was caught by another
+        return
     if margin == 0:
         t.say("neck_and_neck", "infected.chase.margin", pursuer=pursuer, quarry=quarry)
         return

@@ -118,11 +118,14 @@ def move(t: T, pursuer: Id, quarry: Id, steps: int, rule: str) -> None:
 
 @cites("infected.chase.ending", "infected.chase.track")
 def settle(t: T, pursuer: Id, quarry: Id, position: int) -> None:
-    """Caught or escaped: this pair's marker is gone."""
+    """Caught or escaped: this pair's marker is gone. Whoever is caught by one is caught for all of them."""
     chase = chase_of(t)
-    del chase.markers[f"{pursuer}>{quarry}"]
+    if chase.markers.pop(f"{pursuer}>{quarry}", None) is None:
+        return
     chase.outcome = POSITIONS[position - 1]
     t.say("pair_ends", "infected.chase.ending", pursuer=pursuer, quarry=quarry, outcome=chase.outcome)
+    for other in hunters_of(chase, quarry) if position == CAUGHT else ():
+        settle(t, other, quarry, CAUGHT)
 
 
 @cites("infected.chase.ending", "infected.vehicle.disabled")
@@ -130,7 +133,7 @@ def close_pairs(t: T) -> None:
     """Markers at 1 and 7 are decided; so is a pair with a vehicle that goes no further, or with nobody at the wheel."""
     chase = chase_of(t)
     for pursuer, quarry in pairs(chase):
-        position = chase.markers[f"{pursuer}>{quarry}"]
+        position = chase.markers.get(f"{pursuer}>{quarry}", CAUGHT)
         if position in (CAUGHT, ESCAPED):
             settle(t, pursuer, quarry, position)
         elif stopped(t, quarry):
