@@ -37,12 +37,14 @@ def has_turn(t: T, by: SeatId) -> Refusal | None:
     return None
 
 
-@cites("infected.action.economy")
+@cites("infected.action.economy", "infected.group.execute")
 def on_turn(t: T, by: SeatId) -> Refusal | None:
-    """Whose turn it is, and up to it: who went down in the middle of a turn can only end it."""
+    """Whose turn it is, and up to it: who went down in the middle of a turn, or is tied up, can only end it."""
     if refusal := has_turn(t, by):
         return refusal
     who = acting(t)
+    if who.restrained:
+        return Refusal("infected.group.execute", f"{who.name} is tied up.", "Wait to be untied.")
     return None if who.up else Refusal("infected.action.economy", f"{who.name} is down.", "End the turn.")
 
 

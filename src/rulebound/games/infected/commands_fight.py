@@ -80,6 +80,7 @@ COMMANDS: tuple[Command[Infected, InfectedVariants], ...] = (
     readying.set_light,
     teamwork.execute,
     teamwork.restrain,
+    teamwork.untie,
     care.patch_up,
     care.stabilise,
     rescue.put_out_flames,

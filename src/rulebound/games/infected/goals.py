@@ -25,7 +25,7 @@ def conclude(t: T, outcome: Outcome, words: str) -> None:
 
 def foes_up(t: T) -> list[Person]:
     """Whoever is there and means the group ill."""
-    return [p for p in t.state.people.values() if p.side not in ("party", NEUTRAL) and p.up and not p.surrendered]
+    return [p for p in t.state.people.values() if p.side not in ("party", NEUTRAL) and p.up and not p.yields]
 
 
 def wanted_at_hand(t: T) -> int:

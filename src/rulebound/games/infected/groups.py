@@ -62,7 +62,7 @@ def besetting(t: T, who: Person) -> int:
     count = 0
     for id in who.near:
         foe = t.state.people[id]
-        if foe.side == who.side or not foe.up or foe.surrendered or fights(t, foe) != who.id:
+        if foe.side == who.side or not foe.up or foe.yields or fights(t, foe) != who.id:
             continue
         count += heads(t, foe)
     return count
@@ -113,7 +113,7 @@ def surrounded(t: T, who: Person) -> bool:
     if who.holds_bottleneck or few_near(t, who, SURROUNDED):
         return False
     foes = (t.state.people[id] for id in who.near)
-    return sum(heads(t, foe) for foe in foes if foe.side != who.side and foe.up and not foe.surrendered) >= SURROUNDED
+    return sum(heads(t, foe) for foe in foes if foe.side != who.side and foe.up and not foe.yields) >= SURROUNDED
 
 
 @cites("infected.position.surrounded")

@@ -334,6 +334,11 @@ class Person(msgspec.Struct, kw_only=True):
         return not (self.dead or self.unconscious or self.broken_down or self.fled)
 
     @property
+    def yields(self) -> bool:
+        """Has given up or is tied up, and takes no part in a fight."""
+        return self.surrendered or self.restrained
+
+    @property
     def lashes_out(self) -> bool:
         """infected.stress.panic: strikes at the nearest this turn, friend or foe, and does nothing else."""
         return self.panicking and self.panic == Panic.LASH_OUT

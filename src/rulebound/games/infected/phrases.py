@@ -188,6 +188,7 @@ PHRASES: Mapping[str, str] = {
     "executes": "{who:n} stands over {target:n}",
     "interrupted": "Something comes between {who:n} and {target:n}",
     "restrains": "{who:n} ties up {target:n}",
+    "unties": "{who:n} unties {target:n}",
     "suppresses": "{who:n} holds {zone:n} under fire: {hits:hit|hits}",
     "under_fire": "{who:n} under fire: {choice}",
     "no_effect": "{who:n} achieves nothing",

@@ -88,7 +88,7 @@ def leader(state: Infected) -> Person | None:
 
 def threatened(state: Infected) -> Person | None:
     """Somebody is there who knows of the group and means it ill."""
-    foes = (p for p in state.people.values() if p.side not in ("party", NEUTRAL) and p.up and not p.surrendered)
+    foes = (p for p in state.people.values() if p.side not in ("party", NEUTRAL) and p.up and not p.yields)
     return leader(state) if any(p.awareness is not Awareness.UNAWARE for p in foes) else None
 
 

@@ -51,7 +51,7 @@ class InfectedPolicy(Policy[Infected, InfectedVariants]):
         me = state.people[fight.acting]
         if me.seat != seat:
             return None
-        if not me.up:  # struck down in the middle of the turn
+        if not me.up or me.restrained:  # struck down or tied up in the middle of the turn
             return END
         return infected_turn(t, me) if me.is_infected else human_turn(t, me, seat)
 
@@ -113,7 +113,7 @@ def defend(t: T, by: Person, who: Person, options: Sequence[Defence]) -> Defence
 
 # ------------------------------------------------------------------------------------------------ infected
 def enemies_of(t: T, me: Person) -> list[Person]:
-    return [p for p in t.state.people.values() if p.side != me.side and p.up and not p.surrendered and p.kind is not HORDE]
+    return [p for p in t.state.people.values() if p.side != me.side and p.up and not p.yields and p.kind is not HORDE]
 
 
 def infected_turn(t: T, me: Person) -> Move:

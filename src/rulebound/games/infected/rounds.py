@@ -38,7 +38,7 @@ from rulebound.kernel.turns import ByScore
 # ------------------------------------------------------------------------------------------------ beginning
 def fighters(t: T) -> list[Person]:
     """Those who are there and can fight; people in hiding keep out of it."""
-    return [p for p in t.state.people.values() if p.up and not p.surrendered and p.side != NEUTRAL]
+    return [p for p in t.state.people.values() if p.up and not p.yields and p.side != NEUTRAL]
 
 
 def sides_up(t: T) -> list[str]:
@@ -160,7 +160,7 @@ def start_turn(t: T, who: Person) -> bool:
     if who.id not in fight.begun:
         fight.begun.append(who.id)
         turn_begins(t, who, fight)
-    return who.up and not (who.surrendered and who.kind is Kind.HUMAN)
+    return who.up and not who.restrained and not (who.surrendered and who.kind is Kind.HUMAN)
 
 
 @cites("infected.action.economy", "infected.state.exposed", "infected.condition.burning")

@@ -79,7 +79,7 @@ def in_fight(t: T) -> bool:
 
 def enemies(t: T, who: Person) -> list[Person]:
     """Those of other sides who can still fight."""
-    return [p for p in t.state.people.values() if p.side != who.side and p.up and not p.surrendered]
+    return [p for p in t.state.people.values() if p.side != who.side and p.up and not p.yields]
 
 
 def hostile(who: Person) -> bool:

@@ -10,7 +10,7 @@ from rulebound.games.infected.attack import Strike, attack_pool
 from rulebound.games.infected.blows import bursts
 from rulebound.games.infected.care import can_act, helpers, pay
 from rulebound.games.infected.checks import throw
-from rulebound.games.infected.conditions import put_on
+from rulebound.games.infected.conditions import put_on, release
 from rulebound.games.infected.content import has_flaw
 from rulebound.games.infected.death import die
 from rulebound.games.infected.equipment import SLOW_ACTIONS
@@ -226,5 +226,36 @@ def restrain(t: T, by: SeatId, target: Id, who: Id | None = None) -> None:
     """Tie up somebody who cannot resist: an Action."""
     me, foe = t.state.people[who or binders(t, by, target)[0]], t.state.people[target]
     pay(t, me)
-    foe.restrained = True
+    foe.restrained, foe.prepared, foe.retreating = True, None, None
+    release(t, foe)
     t.say("restrains", "infected.group.execute", who=me.id, target=target)
+
+
+@cites("infected.group.execute")
+def can_untie(t: T, by: SeatId) -> Refusal | None:
+    if refusal := can_act(t, by):
+        return refusal
+    return None if tied_up(t, by) else Refusal("infected.group.execute", "Nobody near is tied up.", "Get to them.")
+
+
+def tied_up(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Somebody tied up at arm's reach, outside a fight in the same place."""
+    return [p.id for p in t.state.people.values() if untiers(t, by, p.id)]
+
+
+def untiers(t: T, by: SeatId, target: Id) -> Sequence[Id]:
+    """Whoever's turn it is; outside a fight, one of yours. Left out, the first of them."""
+    friend = t.state.people[target]
+    if friend.dead or not friend.restrained:
+        return []
+    hands = (who for who in able_hands(t, by) if who is not friend and not who.restrained)
+    return [who.id for who in hands if distance(t, who, friend) in AT_HAND]
+
+
+@command(rules=("infected.group.execute",), when=can_untie, target=tied_up, who=untiers)
+def untie(t: T, by: SeatId, target: Id, who: Id | None = None) -> None:
+    """Untie somebody: an Action."""
+    me, friend = t.state.people[who or untiers(t, by, target)[0]], t.state.people[target]
+    pay(t, me)
+    friend.restrained = False
+    t.say("unties", "infected.group.execute", who=me.id, target=target)
