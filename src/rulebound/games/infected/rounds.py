@@ -8,7 +8,7 @@ from rulebound.games.infected import clockwork
 from rulebound.games.infected.actions import NO_FIGHT, acting, on_turn
 from rulebound.games.infected.ammo import find_arrows
 from rulebound.games.infected.blows import land, settle_combined
-from rulebound.games.infected.conditions import a_turn_ends, left_alone, let_go_of_all, release, take_off
+from rulebound.games.infected.conditions import a_turn_ends, left_alone, let_go_of_all, release, take_off, unlock
 from rulebound.games.infected.effects import come_about
 from rulebound.games.infected.environment import burn, in_fire, lie_in_glass
 from rulebound.games.infected.fighting import Blow, Effect, Fight
@@ -375,5 +375,7 @@ def surrender(t: T, by: SeatId) -> None:
     who = acting(t)
     who.surrendered = True
     t.say("surrenders", "infected.guts.earn.decisive_victory", who=who.id)
+    release(t, who)
+    unlock(t, who)
     finish_turn(t, who)
     next_turn(t)
