@@ -223,7 +223,8 @@ def choke(t: T, by: SeatId) -> None:
     spend_action(t, who)
     if check(t, who, "choke", Attribute.GRIT, Skill.BRAWL, steadiness(who)).hits >= 2:
         suffer(t, foe, 1, "infected.maneuver.choke")
-        foe.choke_failures = foe.choke_rounds = 0
+        if not foe.has(Condition.CHOKING):
+            foe.choke_failures = foe.choke_rounds = 0
         afflict(t, who, foe, Condition.CHOKING)
     else:
         t.say("no_effect", "infected.maneuver.choke", who=who.id)
@@ -252,6 +253,7 @@ def choked_out(t: T, who: Person) -> None:
     """Unconscious; an infected only for as long as the grip holds it."""
     if who.is_infected:
         put_on(t, who, Condition.PINNED)
+        who.actions = who.moves = 0
         t.say("limp", "infected.maneuver.choke", who=who.id)
     else:
         faint(t, who, "infected.maneuver.choking_progress")
