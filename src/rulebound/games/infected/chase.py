@@ -31,7 +31,7 @@ from rulebound.games.infected.rounds import fresh_round, nothing_but_run
 from rulebound.games.infected.state import Phase, T
 from rulebound.games.infected.stunts import bootleg, chase_ram, chicken, roadblock
 from rulebound.games.infected.terms import Awareness, Id
-from rulebound.games.infected.vehicles import burn_fuel, driver_of, dry, leak, works
+from rulebound.games.infected.vehicles import burn_fuel, driver_of, dry, leak, limited, works
 from rulebound.games.infected.world import gm_only
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -191,9 +191,9 @@ def hands_free(t: T) -> None:
             driver.actions = 0
 
 
-@cites("infected.chase.maneuvers", "infected.vehicle.combat.driver", "infected.vehicle.driving.failure")
+@cites("infected.chase.maneuvers", "infected.vehicle.combat.driver", "infected.vehicle.driving.failure", "infected.vehicle.crash")
 def before_the_roll(t: T, side: Id) -> int | None:
-    """What a side does before its roll; its hits where it does not roll."""
+    """What a side does before its roll, at full speed again if a crash or its engine had stopped it; its hits where it does not roll."""
     chase = chase_of(t)
     car = t.state.vehicles.get(side)
     if car is not None and not obeys(t, car):
@@ -201,6 +201,8 @@ def before_the_roll(t: T, side: Id) -> int | None:
         return 0
     if side in chase.busy or (car is not None and engine_dies(t, car)):
         return 0
+    if car is not None:
+        car.pace = limited(car, Pace.EXTREME)
     match chase.declared.get(side):
         case Maneuver.ROADBLOCK:
             return roadblock(t, side)
