@@ -87,13 +87,14 @@ def let_wheel_be(t: T, by: SeatId, side: Id) -> None:
 # ------------------------------------------------------------------------------------------------ the round
 @cites("infected.chase.maneuver.roadblock")
 def roadblock(t: T, side: Id) -> int | None:
-    """A passenger's WITS + Craft, or the driver's Drive instead of the chase roll; pursuers then pass Drive or lose a position."""
+    """A passenger's Action and WITS + Craft, or the driver's Drive instead of the chase roll; pursuers then pass Drive or lose a position."""
     rule, car = "infected.chase.maneuver.roadblock", t.state.vehicles[side]
     driver = runner(t, side)
     assert driver is not None
-    aboard = [p.id for p in occupants(t, car) if p.up and p is not driver]
+    aboard = [p.id for p in occupants(t, car) if p.up and p is not driver and p.actions > 0]
     by = t.choose(driver.seat, "roadblock_by", [*aboard, driver.id], (driver.id,)) if aboard else driver.id
     if by != driver.id:
+        t.state.people[by].actions -= 1
         made, instead = check(t, t.state.people[by], "roadblock", Attribute.WITS, Skill.CRAFT).hits, None
     else:
         made, instead = steer(t, driver, car, "roadblock"), 0
