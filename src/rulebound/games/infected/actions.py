@@ -146,7 +146,10 @@ def spend_move(t: T, who: Person) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ trades
-@cites("infected.action.trade_move_for_action", "infected.defense.active_timing", "infected.condition.stunned", "infected.npc.swarm")
+@cites(
+    "infected.action.trade_move_for_action", "infected.defense.active_timing", "infected.condition.stunned", "infected.npc.swarm",
+    "infected.maneuver.suppressing_options",
+)  # fmt: skip
 def can_trade_move(t: T, by: SeatId) -> Refusal | None:
     if refusal := has_move(t, by):
         return refusal
@@ -155,6 +158,8 @@ def can_trade_move(t: T, by: SeatId) -> Refusal | None:
         return Refusal("infected.condition.stunned", f"{who.name} is Stunned and may only Move.", "Move, or end the turn.")
     if who.defended:
         return Refusal("infected.defense.active_timing", f"{who.name} has defended before the turn: Move and Free are left.", "Move.")
+    if who.flees:
+        return Refusal("infected.maneuver.suppressing_options", f"{who.name} flees from the fire.", "Move away from it.")
     if who.trade:
         return Refusal("infected.action.trade_move_for_action", "One trade a turn.", "Use what you have.")
     if who.kind is SWARM:

@@ -76,7 +76,7 @@ def can_suppress(t: T, by: SeatId) -> Refusal | None:
 
 
 @command(
-    rules=("infected.maneuver.suppressing_fire", "infected.maneuver.suppressing_threat"),
+    rules=("infected.maneuver.suppressing_fire", "infected.maneuver.suppressing_threat", "infected.property.loud"),
     when=can_suppress,
     weapon=sprayers,
     zone=zones_in_sight,
@@ -103,7 +103,7 @@ def suppress(t: T, by: SeatId, weapon: Id, zone: str) -> None:
     strike.round = shoot(t, who, gear, gear.loaded - 2 if empties else SUPPRESSING_ROUNDS)
     take_into_use(t, who, gear)
     noise = QUIET_NOISE if quiet else t.judge("suppressing_noise", (5, 4), NOISE, (who.id,))
-    threat.weapon_noise(t, who, noise, loud=True)
+    threat.weapon_noise(t, who, noise, loud=not quiet)
     assert t.state.fight is not None
     t.state.fight.suppressions.append(Suppression(by=who.id, zone=zone, hits=roll.hits))
     t.state.scene.fought = True

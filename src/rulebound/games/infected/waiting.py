@@ -39,7 +39,7 @@ def end_turn(t: T, by: SeatId) -> None:
     next_turn(t)
 
 
-@cites("infected.initiative.delay")
+@cites("infected.initiative.delay", "infected.maneuver.suppressing_options")
 def can_wait(t: T, by: SeatId) -> Refusal | None:
     if refusal := on_turn(t, by):
         return refusal
@@ -49,6 +49,8 @@ def can_wait(t: T, by: SeatId) -> Refusal | None:
         return Refusal("infected.stress.panic", f"{who.name} panics: {who.panic}.", "Act on it, or end the turn.")
     if who.acted or who.moved or who.id in fight.turns.delayed:
         return Refusal("infected.initiative.delay", "Waiting comes before anything else in a turn.", "Act, or end the turn.")
+    if who.flees:
+        return Refusal("infected.maneuver.suppressing_options", f"{who.name} flees from the fire.", "Move away from it.")
     if fight.interrupted:
         return Refusal("infected.initiative.delay", "You have broken in: act now.", "Act, or end the turn.")
     return None
