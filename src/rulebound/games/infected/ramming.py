@@ -12,7 +12,7 @@ from rulebound.games.infected.fighting import Blow, Source
 from rulebound.games.infected.journey import Vehicle
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.reach import arms
-from rulebound.games.infected.state import T, in_fight, now
+from rulebound.games.infected.state import Phase, T, in_fight, now
 from rulebound.games.infected.strikes import spend_attack
 from rulebound.games.infected.terms import Attribute, Condition, Id, Kind, Skill
 from rulebound.games.infected.vehicles import ComponentHit, damage_vehicle, speed, strike_component, works
@@ -183,8 +183,8 @@ def can_lean(t: T, by: SeatId) -> Refusal | None:
 
 
 def leanings(t: T, by: SeatId, *_: object) -> Sequence[bool]:
-    """Out, or back in again; in a fight it lasts until the next turn."""
-    return (True,) if in_fight(t) else (True, False)
+    """Out, or back in again; in a fight it lasts until the next turn, in a chase until the next round."""
+    return (True, False) if t.state.phase in (Phase.PEACE, Phase.DOWNTIME) else (True,)
 
 
 @command(rules=("infected.vehicle.combat.lean_out",), when=can_lean, who=passengers, out=leanings)
