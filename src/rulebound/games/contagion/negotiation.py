@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 
 from rulebound.games.contagion.content import demand
+from rulebound.games.contagion.cycle import go_on
 from rulebound.games.contagion.deck import drawable
 from rulebound.games.contagion.madness import gain_cgp
 from rulebound.games.contagion.people import LAST_STAGE, Price, Survivor
@@ -117,6 +118,7 @@ def owe(t: T, who: Survivor, price: str, missed: int) -> None:
     if missed:
         who.misses += missed
         t.say("misses", "contagion.madness.stage_2_brink", who=who.id, missed=missed)
+        t.later(go_on)
 
 
 def in_debt(t: T, by: SeatId) -> Refusal | None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar, cast
 
-from rulebound.games.contagion.challenge import may_act, opponents, still_to_act
+from rulebound.games.contagion.challenge import opponents
 from rulebound.games.contagion.content import demand, line
 from rulebound.games.contagion.creation import mad_halves_settled
+from rulebound.games.contagion.cycle import may_act, still_to_act
 from rulebound.games.contagion.death import bereaved
 from rulebound.games.contagion.deck import WORTH
 from rulebound.games.contagion.downtime import can_calm, can_lift, can_raise, pills, raisable

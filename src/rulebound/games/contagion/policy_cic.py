@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.contagion.challenge import may_act
 from rulebound.games.contagion.content import line
+from rulebound.games.contagion.cycle import may_act
 from rulebound.games.contagion.madness import can_panic
 from rulebound.games.contagion.people import Role, Survivor, Threat
 from rulebound.games.contagion.state import T, present
