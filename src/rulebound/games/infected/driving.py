@@ -18,6 +18,7 @@ from rulebound.games.infected.vehicles import (
     VehicleState,
     condition_of,
     damage_vehicle,
+    driver_of,
     dry,
     get_out,
     handling,
@@ -38,9 +39,10 @@ from rulebound.kernel.seats import GM, SeatId
 
 # ------------------------------------------------------------------------------------------------ in and out, engine
 def boardable(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
-    """A vehicle in their zone that stands still and has a seat free."""
+    """A vehicle in their zone that stands still, or that nobody drives, and has a seat free."""
     me = t.state.people[who]
-    still = (v for v in t.state.vehicles.values() if v.zone == me.zone and v.pace in (Pace.STILL, Pace.LOW))
+    here = [v for v in t.state.vehicles.values() if v.zone == me.zone]
+    still = (v for v in here if v.pace in (Pace.STILL, Pace.LOW) or driver_of(t, v) is None)
     return [v.id for v in still if (most := most_aboard(v)) is None or len(occupants(t, v)) < most]
 
 
@@ -57,10 +59,12 @@ def can_board(t: T, by: SeatId) -> Refusal | None:
 
 @command(rules=("infected.vehicle.stats", "infected.vehicle.crash.restraints"), when=can_board, who=walkers, vehicle=boardable)
 def board(t: T, by: SeatId, who: Id, vehicle: Id, wheel: bool = False) -> None:
-    """Get into a vehicle, at the wheel if it is free and you want it; seated people wear belts where there are any."""
+    """Get into a vehicle, at the wheel if nobody who is up has it and you want it; seated people wear belts where there are any."""
     me, car = t.state.people[who], t.state.vehicles[vehicle]
-    me.vehicle, me.drives, me.cover = car.id, wheel and car.driver is None, None
+    me.vehicle, me.drives, me.cover = car.id, wheel and driver_of(t, car) is None, None
     if me.drives:
+        if (before := t.state.people.get(car.driver or "")) is not None:
+            before.drives = False
         car.driver = me.id
     t.say("boards", "infected.vehicle.stats", who=who, vehicle=vehicle)
 

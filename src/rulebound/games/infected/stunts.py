@@ -87,7 +87,7 @@ def let_wheel_be(t: T, by: SeatId, side: Id) -> None:
 # ------------------------------------------------------------------------------------------------ the round
 @cites("infected.chase.maneuver.roadblock")
 def roadblock(t: T, side: Id) -> int | None:
-    """A passenger's Action and WITS + Craft, or the driver's Drive instead of the chase roll; pursuers then pass Drive or lose a position."""
+    """A passenger's Action and WITS + Craft, or the driver's Drive instead of the chase roll; pursuers pass Drive or lose a position."""
     rule, car = "infected.chase.maneuver.roadblock", t.state.vehicles[side]
     driver = runner(t, side)
     assert driver is not None
