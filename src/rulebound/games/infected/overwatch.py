@@ -9,7 +9,7 @@ from rulebound.games.infected.blows import strike_at
 from rulebound.games.infected.people import Person, Prepared, Trigger
 from rulebound.games.infected.reach import arms, out_of_order, out_of_reach, throws, weapon_of
 from rulebound.games.infected.state import T
-from rulebound.games.infected.terms import Band, Id, Light
+from rulebound.games.infected.terms import Band, Condition, Id, Light
 from rulebound.kernel.citing import cites
 
 
@@ -20,6 +20,8 @@ def spring(t: T, mover: Person, trigger: Trigger, toward: Person | None = None) 
     waiting = [p for p in t.state.people.values() if p.prepared is not None]
     for who in waiting:
         plan = who.prepared
+        if not mover.up:  # the first of them has stopped it
+            break
         if plan is not None and plan.trigger is trigger and who.side != mover.side and who.up and plan.by in (None, mover.id):
             if (trigger is Trigger.COMES_NEAR and mover.zone != who.zone) or suppression.kept_down(t, who):
                 continue
@@ -97,11 +99,16 @@ def strike(t: T, who: Person, weapon: Id, target: Person, *, closing: bool) -> N
         strike_at(t, blow)
 
 
-@cites("infected.range.extreme_scope", "infected.cover.table", "infected.range.engaged")
+@cites(
+    "infected.range.extreme_scope", "infected.cover.table", "infected.range.engaged", "infected.condition.pinned",
+    "infected.condition.stunned",
+)  # fmt: skip
 def attack_with(t: T, who: Person, name: str, target: Person, *, closing: bool, action: bool = True) -> Strike | None:
     """An attack out of turn, if it would be legal in it; whoever comes into the zone comes into reach."""
     kind, gear = weapon_of(who, name)
     thrown = throws(kind)
+    if who.has(Condition.PINNED) or who.has(Condition.STUNNED):
+        return None
     at = Band.MELEE if closing and not kind.ranged else None
     if out_of_order(t, who, kind, gear, thrown=thrown) or out_of_reach(t, who, target, kind, gear, thrown=thrown, at=at):
         return None
@@ -120,7 +127,7 @@ def run(t: T, who: Person, mover: Person | None, zone: str) -> None:
         moving.go(t, who, zone)
 
 
-@cites("infected.maneuver.fighting_retreat")
+@cites("infected.maneuver.fighting_retreat", "infected.group.covering_fire")
 def followed(t: T, mover: Person) -> None:
     """Each enemy that follows into the zone of a retreating one takes a free attack, once."""
     for who in list(t.state.people.values()):
@@ -130,7 +137,8 @@ def followed(t: T, mover: Person) -> None:
             or who.zone != mover.zone
             or mover.id in who.retreating
             or not who.up
-            or mover.dead
+            or not mover.up
+            or suppression.kept_down(t, who)
         ):
             continue
         who.retreating.append(mover.id)
