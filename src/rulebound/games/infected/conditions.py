@@ -50,6 +50,7 @@ def take_off(t: T, who: Person, condition: Condition) -> bool:
     if condition not in who.conditions:
         return False
     who.conditions.remove(condition)
+    who.until_turns.pop(condition, None)
     t.say("condition_ends", RULE[condition], who=who.id, condition=condition.value)
     return True
 
@@ -69,9 +70,8 @@ def a_turn_ends(t: T, who: Person) -> None:
     """Outside a fight, a round."""
     for condition in list(who.until_turns):
         who.until_turns[condition] -= 1
-        if who.until_turns[condition] < 1:
+        if who.until_turns[condition] < 1 and not take_off(t, who, condition):
             del who.until_turns[condition]
-            take_off(t, who, condition)
 
 
 def forget(who: Person, ailment: str) -> None:
