@@ -203,7 +203,7 @@ def goes_on(t: T, who: Person, car: Vehicle) -> bool:
     spend_drive(t, who)
     switch_on(t, car, who.seat)
     leak(t, car)
-    return not stalls(t, who, car) and not dry(car)
+    return not dry(car) and not stalls(t, who, car)
 
 
 class Partial(StrEnum):

@@ -162,6 +162,8 @@ def run_over(t: T, by: SeatId, who: Id) -> None:
     for foe in struck:
         if not works(t, car):
             return
+        if foe.dead:  # a Swarm is gone before all its members were struck
+            continue
         hurt(t, foe, Blow(target=foe.id, amount=RUN_OVER_DAMAGE, by=car.id, rule="infected.vehicle.run_over", source=Source.ATTACK))
         damage_vehicle(t, car, 1, "infected.vehicle.run_over")
     if not struck:
