@@ -154,7 +154,8 @@ def digger(state: Infected) -> Person | None:
 
 
 def dig(t: T, who: Person) -> Move:
-    return Move("dig_out", {"who": who.id, "victim": next(p.id for p in t.state.people.values() if p.pc and p.trapped and not p.dead)})
+    victim = who if who.trapped else next(p for p in t.state.people.values() if p.pc and p.trapped and not p.dead)
+    return Move("dig_out", {"who": who.id, "victim": victim.id})
 
 
 def bitten(state: Infected) -> Person | None:

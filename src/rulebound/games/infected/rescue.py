@@ -16,11 +16,10 @@ from rulebound.games.infected.equipment import use
 from rulebound.games.infected.state import T, in_fight
 from rulebound.games.infected.terms import Attribute, Condition, Id, Skill
 from rulebound.games.infected.water import beyond_rescue, drown
-from rulebound.games.infected.world import able
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal, refuse
-from rulebound.kernel.seats import SeatId
+from rulebound.kernel.seats import GM, SeatId
 
 FROM_INSIDE = -2
 WATER = ("water bottle",)
@@ -28,8 +27,10 @@ WATER = ("water bottle",)
 
 # ------------------------------------------------------------------------------------------------ rubble
 def buried(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
-    """Somebody under the rubble; in a fight in the same zone."""
+    """Somebody under the rubble, in a fight in the same zone; whoever lies there too can only free themselves."""
     me = t.state.people[who]
+    if me.trapped:
+        return [me.id]
     return [p.id for p in t.state.people.values() if p.trapped and not p.dead and (p.zone == me.zone or not in_fight(t))]
 
 
@@ -69,7 +70,10 @@ def drowning_ones(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     return [p.id for p in t.state.people.values() if p.drowning and not p.dead]
 
 
+@cites("infected.hazard.drowning")
 def can_drown(t: T, by: SeatId) -> Refusal | None:
+    if in_fight(t) and by != GM:
+        return Refusal("infected.hazard.drowning", "In a fight that comes with their own turns.", "Pull them out.")
     return None if drowning_ones(t, by) else Refusal("infected.hazard.drowning", "Nobody is drowning.", "Swim first.")
 
 
@@ -82,32 +86,38 @@ def without_air(t: T, by: SeatId, who: Id) -> None:
         a_round(t)
 
 
-def rescuers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """A survivor of yours who is up."""
-    return able(t, by)
-
-
 def drowning_others(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
-    """Somebody else under water."""
-    return [id for id in drowning_ones(t, by) if id != who]
+    """Somebody else under water; in a fight in the same zone."""
+    me = t.state.people[who]
+    others = (t.state.people[id] for id in drowning_ones(t, by) if id != who)
+    return [p.id for p in others if p.zone == me.zone or not in_fight(t)]
 
 
+def rescuers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Whoever's turn it is, outside a fight one of yours, with their own head above water and somebody to pull out."""
+    return [who for who in helpers(t, by) if not t.state.people[who].drowning and drowning_others(t, by, who)]
+
+
+@cites("infected.hazard.drowning")
 def can_rescue(t: T, by: SeatId) -> Refusal | None:
-    if not able(t, by) or not drowning_ones(t, by):
-        return Refusal("infected.hazard.drowning", "Nobody is drowning whom you could reach.", "Look again.")
-    return None
+    if refusal := can_act(t, by):
+        return refusal
+    if rescuers(t, by):
+        return None
+    return Refusal("infected.hazard.drowning", "Nobody is drowning whom you could reach.", "Look again.")
 
 
 @command(rules=("infected.hazard.drowning",), when=can_rescue, who=rescuers, victim=drowning_others)
 def pull_out(t: T, by: SeatId, who: Id, victim: Id) -> None:
-    """Pull somebody out of the water; within two rounds of blacking out they can still be revived, that is stabilised."""
+    """Pull somebody out of the water, an Action; within two rounds of blacking out they can still be revived, that is stabilised."""
     me, other = t.state.people[who], t.state.people[victim]
     if beyond_rescue(t, other):
         die(t, other, "infected.hazard.drowning", None)
-        return
-    other.drowning, other.drowned_at = 0, None
-    t.say("pulled_out", "infected.hazard.drowning", who=who, victim=victim)
-    helped(t, me, other)
+    else:
+        other.drowning, other.drowned_at = 0, None
+        t.say("pulled_out", "infected.hazard.drowning", who=who, victim=victim)
+        helped(t, me, other)
+    pay(t, me)
 
 
 # ------------------------------------------------------------------------------------------------ flames
