@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
+import msgspec
 import pytest
+from attacks import Attack, attacks
 from faces import by_faces
 
 from rulebound.games.infected.checks import Again
@@ -16,9 +19,9 @@ from rulebound.games.infected.policy import InfectedPolicy
 from rulebound.games.infected.state import Infected
 from rulebound.games.infected.stress import breaking_point
 from rulebound.games.infected.variants import InfectedVariants
-from rulebound.kernel.branch import Branch
+from rulebound.kernel.branch import Branch, LeftOut
 from rulebound.kernel.foresight import chances_of_answer, chances_of_command
-from rulebound.kernel.game import in_words
+from rulebound.kernel.game import Start, in_words
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.odds import odds_of_state
 from rulebound.kernel.sampling import Sampler
@@ -201,6 +204,65 @@ def test_a_counterattack_goes_by_no_more_of_the_parried_blow_than_it_says(attack
     monkeypatch.setattr(Branch, "milestone", lambda t, what, *, told_only=None, knowing=None, **more: milestone(t, what, **more))
     assert held_back == chances_of_command(*laid)
     assert len(held_back) > 6
+
+
+def whats_left_out(attack: str) -> tuple[set[str], bool]:
+    """Of what follows from an attack, and whether its chances by themselves are other than with all that."""
+    laid, left_out = laid_at_a_table(attack), LeftOut()
+    by_itself = chances_of_command(*laid, left_out=left_out)
+    return {rule.__name__ for rule in left_out}, by_itself != chances_of_command(*laid)
+
+
+@pytest.mark.parametrize(
+    ("attack", "left_out"),
+    [
+        (SAMPLED["parried and countered"], {"strike_back", "put_to_the_test"}),
+        (SAMPLED["a bite"], {"clawed_or_bitten"}),
+        (
+            """
+      people: {ana: {reflex: 2, skills: {shoot: 2}, hold: [smg]}, foe: {type: rage}, other: {type: fresh}}
+      attack: {target: foe, weapon: smg, second: other}""",
+            {"strike_again"},
+        ),
+    ],
+    ids=["a counterattack", "whether a bite infects", "the second attack of a Fast weapon"],
+)
+def test_an_attack_by_itself_is_counted_without_what_follows(attack: str, left_out: set[str]) -> None:
+    assert whats_left_out(attack) == (left_out, True)
+
+
+def test_an_attack_that_others_come_before_is_counted_whole() -> None:
+    """Whoever has prepared an attack strikes first, and what follows from that decides what is left of this one."""
+    waits = """
+      people:
+        ana: {grit: 3, skills: {brawl: 2}, hold: [knife], near: [foe]}
+        foe: {grit: 3, hold: [machete], side: raiders, actions: 0, prepared: {weapon: machete, trigger: somebody attacks}}
+      attack: {target: foe, weapon: knife}"""
+    assert whats_left_out(waits) == (set(), False)
+
+
+def told_of(attack: Attack, left_out: LeftOut | None) -> Any:
+    """All that becomes of whoever is attacked, counted with what follows or without."""
+    state, seats, seat, move = attack
+    target = str(move.args["target"])
+
+    def told(before: Infected, after: Infected) -> tuple[str, ...]:
+        foe = after.people[target]
+        return (f"{foe.dead} {foe.unconscious} {foe.wounds.marked} {foe.boxes_marked} {foe.conditions} {foe.hands}",)
+
+    game, variants = dataclasses.replace(GAME, outlook=told), InfectedVariants()
+    table = LiveTable.open(game, Start(msgspec.msgpack.decode(state, type=Infected), seats), variants, bytes(32))
+    args = GAME.commands["attack"].read(Table(table.state, variants), seat, move.args)
+    return chances_of_command(table, seat, "attack", args, left_out=left_out)
+
+
+def test_what_an_attack_does_hangs_on_nothing_that_follows_from_it() -> None:
+    """Of whoever is attacked the same comes about, to the last digit, whether what follows is counted or left out."""
+    left_out = LeftOut()
+    for attack in attacks(120, seed=7):
+        if "second" not in attack[3].args:
+            assert told_of(attack, left_out) == told_of(attack, None), attack[3]
+    assert {rule.__name__ for rule in left_out} == {"strike_back", "put_to_the_test", "clawed_or_bitten", "blood_spray", "expose"}
 
 
 @pytest.mark.parametrize("attack", SAMPLED.values(), ids=SAMPLED.keys())

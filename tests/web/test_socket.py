@@ -221,6 +221,22 @@ def test_chances_come_with_a_move(server: Server) -> None:
     assert person.ask("chances", command="dance")["refusal"]["rule"] == "table.unknown_command"
 
 
+def test_chances_of_a_thing_by_itself_come_first(server: Server) -> None:
+    """Then with all that may follow, where there is any; a takedown of somebody infected may spray blood."""
+    marta = Person(server)
+    marta.make("infected", "pharmacy at night", "marta", kit="machine", dov="machine", gm="machine")
+    marta.sit()
+    args: dict[str, object] = {}
+    while argument := marta.ask("argument", command="take_down", args=args).get("argument"):
+        args[argument["name"]] = argument["values"][0]["value"]
+    first = marta.ask("chances", command="take_down", args=args, itself=True)
+    tries = (marta.ask("chances", command="take_down", args=args) for _ in range(30))
+    whole = next(reply for reply in tries if reply["chances"])  # on a busy machine it is given up, and may be asked for again
+    assert first["more"] and "more" not in whole
+    says = [{outcome["says"] for outcome in reply["chances"][0]["outcomes"]} for reply in (first, whole)]
+    assert says[0] < says[1] and any("infect" in said for said in says[1])
+
+
 def test_a_machine_says_what_it_would_do(server: Server) -> None:
     """Whatever it says is legal as it stands; to those who have nothing to start it says so."""
     ana, bo = duel(server)

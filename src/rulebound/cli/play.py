@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import difflib
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,9 @@ from rulebound.cli import screen
 from rulebound.cli.opening import CannotStart, Options, begin
 from rulebound.cli.typed import Misread, Missing, read_answer, read_arguments, read_value
 from rulebound.kernel.advice import advise, suggest
+from rulebound.kernel.branch import LeftOut
 from rulebound.kernel.commands import MANY, AnyText, Command, describe_options
+from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.entries import explain
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.questions import text_form
@@ -284,7 +287,7 @@ class Session:
         if self.table.flight:
             question = self.table.flight.question
             for option in getattr(question, "options", ()) if self.looking in question.seats else ():
-                self._outcomes(str(option), screen.answer_chances(self.table, self.looking, option))
+                self._outcomes(str(option), partial(screen.answer_chances, self.table, self.looking, option))
             return
         if not words:
             raise Misread("Which move? For instance: odds 1, or odds attack NAME.")
@@ -295,7 +298,7 @@ class Session:
         args = read_arguments(self.table, self.looking, command, rest)
         if isinstance(args, Missing):
             raise Misread(f"{args.argument.name} is missing: {describe_options(args.options)}.")
-        self._outcomes(words, screen.command_chances(self.table, self.looking, command.name, args))
+        self._outcomes(words, partial(screen.command_chances, self.table, self.looking, command.name, args))
 
     def _hint(self) -> None:
         if self.table.flight:
@@ -306,8 +309,14 @@ class Session:
             words = None if move is None else " ".join((move.command, *(f"{name}={value}" for name, value in move.args.items())))
         click.echo(screen.wrap("Nothing to suggest." if words is None else f"A machine would say: {words}", "  ", "    "))
 
-    def _outcomes(self, label: str, chances: Any) -> None:
-        click.echo(f"  {label}" + ("" if chances else ": too many outcomes to count"))
+    def _outcomes(self, label: str, count: Callable[..., Distribution[str] | None]) -> None:
+        """With all that may follow; or without, where that is too much to count."""
+        left_out: LeftOut = set()
+        itself = count(left_out=left_out)
+        whole = count() if left_out else itself
+        chances = whole or itself
+        alone = "" if whole else ", by itself: what may follow from it is too much to count"
+        click.echo(f"  {label}" + (alone if chances else ": too many outcomes to count"))
         if chances:
             for outcome, chance in sorted(chances.fractions().items(), key=lambda pair: -pair[1]):
                 click.echo(screen.wrap(f"{percent(chance):>6}  {outcome}", "    ", "            "))

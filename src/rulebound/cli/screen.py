@@ -10,6 +10,7 @@ from typing import Any
 
 from rulebound.games.catalogue import rulebook
 from rulebound.kernel.advice import advise
+from rulebound.kernel.branch import LeftOut
 from rulebound.kernel.commands import MANY, AnyText, Arguments, Command, describe_options
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.explore import Tired, never
@@ -59,18 +60,20 @@ def chances_text(chances: Distribution[str], most: int = 4) -> str:
 
 
 def command_chances(
-    table: LiveTable[Any, Any], seat: SeatId, command: str, args: Arguments, tired: Tired = never
+    table: LiveTable[Any, Any], seat: SeatId, command: str, args: Arguments, tired: Tired = never, left_out: LeftOut | None = None
 ) -> Distribution[str] | None:
     """The exact chances, or None where they cannot be counted quickly or something would be refused."""
     try:
-        return chances_of_command(table, seat, command, args, tired)
+        return chances_of_command(table, seat, command, args, tired, left_out)
     except (TooManyOutcomes, Uncountable, Refused):
         return None
 
 
-def answer_chances(table: LiveTable[Any, Any], seat: SeatId, answer: str, tired: Tired = never) -> Distribution[str] | None:
+def answer_chances(
+    table: LiveTable[Any, Any], seat: SeatId, answer: str, tired: Tired = never, left_out: LeftOut | None = None
+) -> Distribution[str] | None:
     try:
-        return chances_of_answer(table, seat, answer, tired)
+        return chances_of_answer(table, seat, answer, tired, left_out)
     except (TooManyOutcomes, Uncountable, Refused):
         return None
 

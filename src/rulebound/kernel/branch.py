@@ -31,6 +31,7 @@ from rulebound.kernel.ways import MOST_RUNS, TooManyOutcomes, Ways
 
 T = TypeVar("T")
 P = ParamSpec("P")
+LeftOut = set[Callable[..., None]]
 
 
 class Branch(Table[S, V]):
@@ -39,6 +40,8 @@ class Branch(Table[S, V]):
     heard = False
     asides: bool = True
     """Whether what is done aside matters to whoever looks."""
+    left_out: LeftOut | None = None
+    """Where only the thing itself is counted: what follows from it, gathered instead of done."""
 
     def __init__(
         self, state: S, variants: V, path: Sequence[Any], policy: Policy[S, V], deciding: frozenset[SeatId] = frozenset(),
@@ -76,12 +79,18 @@ class Branch(Table[S, V]):
         """A table for a part of the rule that is counted by itself."""
         check(self.tired)
         branch = Branch(self.state, self.variants, path, self._policy, self._deciding, shared)
-        branch.tired, branch.asides = self.tired, self.asides
+        branch.tired, branch.asides, branch.left_out = self.tired, self.asides, self.left_out
         return branch
 
     def aside(self, rule: Callable[Concatenate[Table[S, V], P], None], *args: P.args, **kwargs: P.kwargs) -> None:
         if self.asides:
             rule(self, *args, **kwargs)
+
+    def aftermath(self, rule: Callable[Concatenate[Table[S, V], P], None], *args: P.args, **kwargs: P.kwargs) -> None:
+        if self.left_out is None:
+            rule(self, *args, **kwargs)
+        else:
+            self.left_out.add(rule)
 
     def settle(self) -> None:
         while self.postponed:

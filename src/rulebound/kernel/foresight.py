@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from rulebound.kernel.attempt import Attempt, Generate, Given
-from rulebound.kernel.branch import Branch
+from rulebound.kernel.branch import Branch, LeftOut
 from rulebound.kernel.cards import Card, Deck
 from rulebound.kernel.commands import Arguments
 from rulebound.kernel.dice import Pool, R
@@ -34,24 +34,30 @@ MISSING = (LookupError, AssertionError)
 """What a rule meets where things that a seat does not know have been taken away."""
 
 
-def chances_of_command(table: LiveTable[S, V], seat: SeatId, command: str, args: Arguments, tired: Tired = never) -> Distribution[str]:
-    """What starting this command comes to, in the game's own words. Raises what `odds` raises."""
-    return _outlook(table, seat, Did(seat, command), args, table.snapshot(), [], tired)
+def chances_of_command(
+    table: LiveTable[S, V], seat: SeatId, command: str, args: Arguments, tired: Tired = never, left_out: LeftOut | None = None
+) -> Distribution[str]:
+    """What starting this command comes to, in the game's own words; or the thing itself, where what follows from it is to be `left_out`
+    and gathered there. Raises what `odds` raises."""
+    return _outlook(table, seat, Did(seat, command), args, table.snapshot(), [], tired, left_out)
 
 
-def chances_of_answer(table: LiveTable[S, V], seat: SeatId, answer: Answer, tired: Tired = never) -> Distribution[str]:
-    """What this answer to the waiting question comes to."""
+def chances_of_answer(
+    table: LiveTable[S, V], seat: SeatId, answer: Answer, tired: Tired = never, left_out: LeftOut | None = None
+) -> Distribution[str]:
+    """The same of this answer to the waiting question."""
     flight = table.flight
     assert flight is not None and flight.turn.before is not None
     if counted := table.game.chances(Table(table.state, table.variants), seat, flight.question.what, str(answer)):
         return counted
     given = Given(seat, digest(flight.question), answer, How.SEAT, seat)
-    return _outlook(table, seat, flight.turn.did, flight.turn.args, flight.turn.before, [*flight.turn.answers, given], tired)
+    return _outlook(table, seat, flight.turn.did, flight.turn.args, flight.turn.before, [*flight.turn.answers, given], tired, left_out)
 
 
 def _outlook(
-    table: LiveTable[S, V], seat: SeatId, did: Did, args: Arguments, before: bytes, answers: Sequence[Given], tired: Tired
-) -> Distribution[str]:
+    table: LiveTable[S, V], seat: SeatId, did: Did, args: Arguments, before: bytes, answers: Sequence[Given], tired: Tired,
+    left_out: LeftOut | None,
+) -> Distribution[str]:  # fmt: skip
     command = table.command(did.command)
     assert command is not None
     outlook = table.game.outlook
@@ -60,6 +66,8 @@ def _outlook(
     known = table.game.as_known(table.decode(before), seat, table.variants)
     if known is None:
         raise Uncountable(f"{seat} does not know enough of the table for its chances to be counted")
+    if not table.game.stands_alone(Table(known, table.variants), did.command):
+        left_out = None
     start = table.encode(known)
 
     def run(t: Branch[S, V]) -> tuple[str, ...]:
@@ -78,7 +86,7 @@ def _outlook(
         def make(path: tuple[Any, ...]) -> Branch[S, V]:
             check(tired)
             ahead = _Ahead(table.decode(start), table, path, answers, shared, multiplied)
-            ahead.tired = tired
+            ahead.tired, ahead.left_out = tired, left_out
             return ahead
 
         return Explorer(run, make, {}, MOST_RUNS).explore().map(in_words)
@@ -156,6 +164,13 @@ class _Ahead(Branch[S, V]):
 
     def at_once(self, play: Callable[[], R], pool: Callable[[], Pool[R]]) -> R:
         return play() if self._still_given() else super().at_once(play, pool)
+
+    def aftermath(self, rule: Any, *args: Any, **kwargs: Any) -> None:
+        """What has begun already is what is being counted."""
+        if self._still_given():
+            rule(self, *args, **kwargs)
+        else:
+            super().aftermath(rule, *args, **kwargs)
 
     def milestone(
         self, what: str, *, but_for_asides: bool = False, told_only: Told[S] | None = None, knowing: Callable[[], Hashable] | None = None

@@ -56,6 +56,10 @@ class Creation(msgspec.Struct, frozen=True):
     samples: str = ""
 
 
+def _never(t: Table[S, V], command: str) -> bool:
+    return False
+
+
 def _not_counted(t: Table[S, V], seat: SeatId, what: str, answer: str) -> Distribution[str] | None:
     return None
 
@@ -116,6 +120,9 @@ class Game(Generic[S, V]):
     """The `given` of a table with nothing on it."""
     chances: Callable[[Table[S, V], SeatId, str, str], Distribution[str] | None] = _not_counted
     """What an answer to a question comes to, where the game counts it itself from what the seat knows."""
+    stands_alone: Callable[[Table[S, V], str], bool] = _never
+    """Whether this command is one thing, of which nothing hangs on what follows from it (`Table.aftermath`): then chances of the thing
+    itself can be counted, which is quicker."""
     private: frozenset[str] = field(default_factory=frozenset)
     """Questions whose options only the seat itself may know: nobody answers in its place, as a guess that fits or not would tell."""
     told_by: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

@@ -128,6 +128,11 @@ class Table(Generic[S, V]):
         chances shown to a seat leave it out."""
         rule(self, *args, **kwargs)
 
+    def aftermath(self, rule: Callable[Concatenate[Table[S, V], P], None], *args: P.args, **kwargs: P.kwargs) -> None:
+        """A part of a rule that follows from what was done and is a matter of its own, such as a blow that answers a blow: chances of
+        the thing itself leave it out, and nothing that comes after it in the same command may be told of there."""
+        rule(self, *args, **kwargs)
+
     def milestone(
         self, what: str, *, but_for_asides: bool = False, told_only: Told[S] | None = None, knowing: Callable[[], Hashable] | None = None
     ) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from rulebound.kernel.advice import suggest
+from rulebound.kernel.branch import LeftOut
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.explore import Tired
 from rulebound.kernel.foresight import chances_of_answer, chances_of_command
@@ -147,8 +148,9 @@ async def _chances(room: Room, by: SeatId, act: AskChances) -> Reply:
     if refusal:
         return _reply(act.ref, refusal)
     async with room.counting:
-        counted = await asyncio.to_thread(_of_answers if act.id else _of_command, twin, by, act, _tired(PATIENCE))
-    return Reply(act.ref, ok=True, chances=counted)
+        left_out: LeftOut | None = set() if act.itself else None
+        counted = await asyncio.to_thread(_of_answers if act.id else _of_command, twin, by, act, _tired(PATIENCE), left_out)
+    return Reply(act.ref, ok=True, chances=counted, more=bool(left_out))
 
 
 def _tired(seconds: float) -> Callable[[], bool]:
@@ -163,18 +165,22 @@ def _countable(table: LiveTable[Any, Any], by: SeatId, act: AskChances) -> Refus
     return table.try_out(by, act.command, act.args)
 
 
-def _of_answers(table: LiveTable[Any, Any], by: SeatId, act: AskChances, tired: Tired) -> tuple[Chances, ...]:
+def _of_answers(
+    table: LiveTable[Any, Any], by: SeatId, act: AskChances, tired: Tired, left_out: LeftOut | None
+) -> tuple[Chances, ...]:
     question = asked_of(table, by)
     options = question.options if isinstance(question, ChooseOne) else ()
-    found = ((option, _counted(partial(chances_of_answer, table, by, option, tired))) for option in options)
+    found = ((option, _counted(partial(chances_of_answer, table, by, option, tired, left_out))) for option in options)
     return tuple(Chances(option, outcomes) for option, outcomes in found if outcomes)
 
 
-def _of_command(table: LiveTable[Any, Any], by: SeatId, act: AskChances, tired: Tired) -> tuple[Chances, ...]:
+def _of_command(
+    table: LiveTable[Any, Any], by: SeatId, act: AskChances, tired: Tired, left_out: LeftOut | None
+) -> tuple[Chances, ...]:
     command = table.command(act.command)
     assert command is not None
     args = command.read(Table(table.state, table.variants), by, act.args)
-    outcomes = _counted(partial(chances_of_command, table, by, command.name, args, tired))
+    outcomes = _counted(partial(chances_of_command, table, by, command.name, args, tired, left_out))
     return (Chances("", outcomes),) if any(outcome.says != in_words(()) for outcome in outcomes) else ()
 
 

@@ -108,6 +108,8 @@ class AskChances(Message, frozen=True, tag="chances", kw_only=True):
     command: str = ""
     args: dict[str, Plain] = {}
     id: str = ""
+    itself: bool = False
+    """Of the thing itself, which is quicker; `more` in the reply says whether anything that may follow from it was left out."""
 
 
 class AskAdvice(Message, frozen=True, tag="advice"):
@@ -150,4 +152,5 @@ class Reply(msgspec.Struct, frozen=True, tag_field="is", tag="reply", omit_defau
     refusal: Said | None = None
     argument: Field | None = None
     chances: tuple[Chances, ...] | None = None
+    more: bool = False
     advice: Advice | None = None

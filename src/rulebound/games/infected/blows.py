@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 import msgspec
 
 from rulebound.games.infected.ammo import watches_ones
+from rulebound.games.infected.armor import lose_durability
 from rulebound.games.infected.attack import Called, Strike, attack_pool
 from rulebound.games.infected.bonds import helped
 from rulebound.games.infected.checks import NO_DICE, Check, by_word, throw
@@ -27,17 +26,17 @@ from rulebound.games.infected.defense import (
     roll_defence,
     shield_of,
     together,
-    weapons_held,
 )
-from rulebound.games.infected.effects import afflict, disarmed, inflict, knock_away
+from rulebound.games.infected.effects import afflict, inflict
 from rulebound.games.infected.environment import light_fire
+from rulebound.games.infected.extras import called_effect, devastating, strike_weapon
 from rulebound.games.infected.fighting import Blow, Effect, What
 from rulebound.games.infected.hazards import heavy_impact
 from rulebound.games.infected.infection import blood_spray, clawed_or_bitten
 from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.pain import open_wound
-from rulebound.games.infected.people import SWARM, Person
-from rulebound.games.infected.ranges import open_ways, steps
+from rulebound.games.infected.people import SWARM, Gear, Person
+from rulebound.games.infected.ranges import steps
 from rulebound.games.infected.reach import out_of_order, out_of_reach
 from rulebound.games.infected.shots import is_dud, spend_shot, weapon_suffers
 from rulebound.games.infected.state import T
@@ -59,7 +58,7 @@ def strike_at(t: T, strike: Strike) -> int:
     """An attack with all that follows. How many net hits there were."""
     net, answered = strike_once(t, strike)
     if answered:
-        counter(t, strike.target, strike.who, last=strike.last)
+        t.aftermath(counter, strike.target, strike.who, last=strike.last)
     return net
 
 
@@ -108,15 +107,31 @@ def strike_once(t: T, strike: Strike) -> tuple[int, bool]:
     return net, strike.parried and cancelled >= 2  # which is read only then
 
 
-@cites("infected.shield.durability")
 def cancels(t: T, strike: Strike, defence: Defence, hits: int) -> int:
-    """How many hits a defence takes off; a shield in it wears by what all the hits would do, before armor."""
+    """How many hits a defence takes off, and what that does to a shield."""
+    target = strike.target
     if defence not in ROLLED:
         return 0
-    worth = amount_of(t, strike, hits) if shield_of(strike.target) and hits else 0
-    if strike.called in LIMBS and worth:
+    shield = shield_of(target)
+    cancelled = roll_defence(t, target, strike.who, defence, melee=strike.melee)
+    if shield is not None:
+        if is_last(t, strike) and not has_reaction(t, target):  # nothing else in the command meets it
+            t.aside(wear_shield, strike, shield, hits)
+        else:
+            wear_shield(t, strike, shield, hits)
+    return cancelled
+
+
+@cites("infected.shield.durability")
+def wear_shield(t: T, strike: Strike, shield: Gear, hits: int) -> None:
+    """By what all the hits would do, before armor."""
+    if hits < 1:
+        return
+    worth = amount_of(t, strike, hits)
+    if strike.called in LIMBS:
         worth = less_for_a_limb(t, worth)
-    return roll_defence(t, strike.target, strike.who, defence, melee=strike.melee, attack_worth=worth)
+    if worth >= t.variants.shield_wear_threshold:
+        lose_durability(t, strike.target, shield, "infected.shield.durability")
 
 
 @cites("infected.property.spread")
@@ -197,69 +212,12 @@ def land(t: T, blow: Blow, *, last: bool = False) -> None:
     rows, at_hand = target.boxes_marked // 3, blow.by in target.near
     through = hurt(t, target, blow, last=last)
     if blow.bites:
-        clawed_or_bitten(t, target, blow, through, opened, last=last)
+        t.aftermath(clawed_or_bitten, target, blow, through, opened, last=last)
     if target.kind is SWARM and at_hand and target.boxes_marked // 3 > rows:
-        blood_spray(t, t.state.people[blow.by], target.id, blow.careful)
-
-
-class Extra(StrEnum):
-    """infected.attack.devastating_extra"""
-
-    NOTHING = "nothing"
-    PRONE = "prone"
-    STAGGERED = "staggered"
-    DROPS = "drops an item"
-    MOVES = "moves a zone"
-
-
-@cites("infected.attack.devastating_extra")
-def devastating(t: T, strike: Strike, net: int) -> None:
-    """Four hits or more: the game master may add something; without one, nothing."""
-    who, target = strike.who, strike.target
-    if target.dead or target.many or net < 4:
-        return
-    things, ways = list(target.hands), open_ways(t, target.zone)
-    options = [extra for extra in Extra if (extra is not Extra.DROPS or things) and (extra is not Extra.MOVES or ways)]
-    match t.judge("devastating", options, Extra.NOTHING, (who.id, target.id)):
-        case Extra.PRONE:
-            afflict(t, who, target, Condition.PRONE)
-        case Extra.STAGGERED:
-            afflict(t, who, target, Condition.STAGGERED)
-        case Extra.DROPS:
-            disarmed(t, who, target, things[0] if len(things) == 1 else t.judge("devastating_thing", things, things[0], (target.id,)))
-        case Extra.MOVES:
-            zone = ways[0] if len(ways) == 1 else t.judge("devastating_zone", ways, ways[0], (target.id,))
-            inflict(t, Effect(what=What.MOVED, by=who.id, target=target.id, zone=zone))
-        case Extra.NOTHING:
-            pass
+        t.aftermath(blood_spray, t.state.people[blow.by], target.id, blow.careful)
 
 
 # ------------------------------------------------------------------------------------------------ after-effects
-@cites("infected.maneuver.called_shot")
-def called_effect(t: T, strike: Strike) -> None:
-    target = strike.target
-    if target.dead or target.many:
-        return
-    if strike.called is Called.LEGS:
-        afflict(t, strike.who, target, Condition.SLOWED)
-    elif strike.called is Called.ARMS and target.hands:
-        disarmed(t, strike.who, target, t.choose(strike.who.seat, "which_item", list(target.hands), (strike.who.id, target.id)))
-
-
-@cites("infected.maneuver.called_shot")
-def strike_weapon(t: T, who: Person, target: Person) -> None:
-    """No damage to the person: the weapon loses Durability or lands a zone away."""
-    weapons = weapons_held(target)
-    if not weapons:
-        t.say("no_effect", "infected.maneuver.called_shot", who=who.id)
-        return
-    gear = target.gear[t.choose(who.seat, "which_weapon", weapons, (who.id, target.id))]
-    if t.choose(who.seat, "weapon_hit", ("damage it", "knock it away"), (who.id, target.id)) == "damage it":
-        inflict(t, Effect(what=What.WEAR, by=who.id, target=target.id, thing=gear.id))
-    else:
-        knock_away(t, who, target, gear.id)
-
-
 def is_last(t: T, strike: Strike) -> bool:
     """Whether its weapon rests until the command is over: nothing but a counterattack follows, and its bearer has no parry left."""
     return strike.last and not has_reaction(t, strike.who)

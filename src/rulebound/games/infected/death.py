@@ -126,4 +126,4 @@ def after_killing(t: T, victim: Id, blow: Blow | None) -> None:
     """Blood, if the killer stood within reach."""
     killer = t.state.people.get(blow.by) if blow else None
     if killer is not None and blow is not None:
-        infection.blood_spray(t, killer, victim, blow.careful)
+        t.aftermath(infection.blood_spray, killer, victim, blow.careful)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from enum import StrEnum
 
 from rulebound.games.infected.actions import spend_action, steadied, steadiness
-from rulebound.games.infected.armor import lose_durability
 from rulebound.games.infected.checks import base_pool, hampered, throw
 from rulebound.games.infected.content import content, is_weapon
 from rulebound.games.infected.cover import cover_of
@@ -175,7 +174,7 @@ def react(t: T, who: Person) -> None:
     "infected.condition.blinded",
     "infected.condition.stunned",
 )
-def roll_defence(t: T, who: Person, by: Person, defence: Defence, *, melee: bool, attack_worth: int) -> int:
+def roll_defence(t: T, who: Person, by: Person, defence: Defence, *, melee: bool) -> int:
     """Hits of a rolled defence: each cancels one of the attacker's."""
     parry = defence is Defence.PARRY
     attribute, skill = (Attribute.GRIT, Skill.BRAWL) if parry else (Attribute.REFLEX, Skill.ATHLETICS)
@@ -187,7 +186,7 @@ def roll_defence(t: T, who: Person, by: Person, defence: Defence, *, melee: bool
             pool = pool.plus("Stunned", -2, "infected.condition.stunned")
         elif condition is Condition.OVEREXTENDED:
             pool = pool.plus("overextended", -1, "infected.maneuver.shove")
-    pool = with_shield(t, who, pool, melee=melee, attack_worth=attack_worth)
+    pool = with_shield(t, who, pool, melee=melee)
     if parry and len(who.hands) == 2 and two_weapons(who):
         pool = pool.plus("two weapons", 1, "infected.maneuver.dual_parry")
     if not parry:
@@ -224,9 +223,9 @@ def two_weapons(who: Person) -> bool:
 
 
 # ------------------------------------------------------------------------------------------------ shields
-@cites("infected.shield.passive", "infected.shield.wall", "infected.shield.durability", "infected.equipment.broken")
-def with_shield(t: T, who: Person, pool: Total, *, melee: bool, attack_worth: int) -> Total:
-    """+1 die for a rolled defence; beside an ally with one too, +2 against shots from the front. A great blow wears it."""
+@cites("infected.shield.passive", "infected.shield.wall", "infected.equipment.broken")
+def with_shield(t: T, who: Person, pool: Total, *, melee: bool) -> Total:
+    """+1 die for a rolled defence; beside an ally with one too, +2 against shots from the front."""
     shield = shield_of(who)
     if shield is None:
         return pool
@@ -235,8 +234,6 @@ def with_shield(t: T, who: Person, pool: Total, *, melee: bool, attack_worth: in
         pool = pool.plus("shield", content().shields[shield.kind].dice, "infected.shield.passive")
     if wall:
         pool = pool.plus("shield wall", 2, "infected.shield.wall")
-    if attack_worth >= t.variants.shield_wear_threshold:
-        lose_durability(t, who, shield, "infected.shield.durability")
     return pool
 
 

@@ -104,6 +104,15 @@ def as_known(state: Infected, seat: SeatId, variants: InfectedVariants) -> Infec
     return state
 
 
+ATTACKS = frozenset({"attack", "club", "bash", "take_down", "suppress"})
+
+
+def stands_alone(t: T, command: str) -> bool:
+    """An attack, where no one else's comes before it is over: neither one that was prepared nor the others of a Combined Attack."""
+    combined = t.state.fight is not None and t.state.fight.combined is not None
+    return command in ATTACKS and not combined and not any(p.prepared for p in t.state.people.values())
+
+
 def step_apart_from(state: Infected, who: Person) -> None:
     for other in state.people.values():
         if who.id in other.near:
@@ -171,6 +180,7 @@ GAME: Game[Infected, InfectedVariants] = Game(
         "handling": lambda t, car: handling(t, car).value,
     },
     as_known=as_known,
+    stands_alone=stands_alone,
     creation=chargen.CREATION,
     screen=screen,
     chapters=frozenset({"begin_session", "next_part", "end_session", "move_on", "begin_fight", "end_fight", "begin_chase", "settle_down"}),

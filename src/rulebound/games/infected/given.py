@@ -11,7 +11,7 @@ from rulebound.games.infected.fighting import Fight, Suppression
 from rulebound.games.infected.guts import starting_guts
 from rulebound.games.infected.npcs import creature, give
 from rulebound.games.infected.pain import fresh_track
-from rulebound.games.infected.people import Infection, Injury, Person, Prepared, Trigger
+from rulebound.games.infected.people import Infection, Injury, Person, Prepared
 from rulebound.games.infected.places import Scene, Zone
 from rulebound.games.infected.state import Infected, Phase
 from rulebound.games.infected.terms import Area, Condition, Id, Kind, Level, Note, Skill
@@ -170,10 +170,7 @@ def _body(document: Document, path: Path, who: Person, laid: dict[str, Data]) ->
     if "infection" in laid:
         who.infection = document.convert(Infection, (*path, "infection"))
     if "prepared" in laid:
-        plan = _mapping(document, (*path, "prepared"))
-        weapon, by, friend = (Id(str(plan[key])) if plan.get(key) else None for key in ("weapon", "by", "friend"))
-        zone, action = (str(plan.get(key, "")) for key in ("zone", "action"))
-        who.prepared = Prepared(Trigger(str(plan["trigger"])), weapon, by, zone, action, friend)
+        who.prepared = document.convert(Prepared, (*path, "prepared"))
     if "asks" in laid:
         who.asks = document.convert(bool, (*path, "asks"))
 

@@ -133,7 +133,7 @@ def rupture(t: T, victim: Id, near: tuple[Id, ...]) -> None:
         if who.human and not who.dead:
             t.say("rupture", "infected.npc.special.rupture", who=who.id, victim=victim)
             if not face_covered(t, who):
-                expose(t, who, None)
+                t.aftermath(expose, who, None)
 
 
 # ------------------------------------------------------------------------------------------------ the check

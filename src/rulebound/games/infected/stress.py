@@ -59,6 +59,11 @@ def relieve(t: T, who: Person, amount: int, rule: str) -> int:
 
 @cites("infected.stress.breaking_point")
 def breaking_point(t: T, who: Person) -> None:
+    t.aftermath(put_to_the_test, who)
+
+
+@cites("infected.stress.breaking_point")
+def put_to_the_test(t: T, who: Person) -> None:
     """NERVE + Resolve: hold together, panic, or break down. Ones of a push find the track full."""
     if not who.pc or who.dead or who.breaking is False:
         return

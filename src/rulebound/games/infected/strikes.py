@@ -219,14 +219,9 @@ def attack(
     )
     _net, answered = strike_once(t, strike)
     if answered:
-        if is_last(t, strike):
-            t.milestone("counterattack", told_only=lambda state: marks_on(state.people[target]), knowing=lambda: felt_at_once(t, foe))
-        else:
-            t.milestone("counterattack")
-        counter(t, foe, who, last=strike.last)
+        t.aftermath(strike_back, strike)
     if fast and second is not None:
-        t.milestone("second attack")
-        strike_again(t, strike, t.state.people[second], second_called, careful=second_careful)
+        t.aftermath(strike_again, strike, t.state.people[second], second_called, careful=second_careful)
 
 
 @cites("infected.property.spread")
@@ -264,6 +259,16 @@ def spend_attack(t: T, who: Person, gear: Gear | None) -> None:
         spend_action(t, who)
 
 
+@cites("infected.defense.parry_counterattack")
+def strike_back(t: T, strike: Strike) -> None:
+    foe = strike.target
+    if is_last(t, strike):
+        t.milestone("counterattack", told_only=lambda state: marks_on(state.people[foe.id]), knowing=lambda: felt_at_once(t, foe))
+    else:
+        t.milestone("counterattack")
+    counter(t, foe, strike.who, last=strike.last)
+
+
 def marks_on(who: Person) -> list[tuple[msgspec.Struct, str]]:
     """What the parried blow has done to whoever strikes back now: where that ends the command, nothing meets body and armor again."""
     worn = [who.gear[id] for id in (who.armor, *who.worn) if id in who.gear]
@@ -280,6 +285,7 @@ def felt_at_once(t: T, who: Person) -> tuple[object, ...]:
 @cites("infected.property.fast")
 def strike_again(t: T, first: Strike, target: Person, called: Called, *, careful: bool) -> None:
     """The second attack of a Fast weapon: a roll and damage of its own, aimed and careful or not by itself."""
+    t.milestone("second attack")
     who, weapon, gear = first.who, first.weapon, first.gear
     if not who.up:
         return

@@ -115,17 +115,17 @@ def taken_down(t: T, me: Person, foe: Person, margin: int, *, alive: bool, caref
         else:
             die(t, foe, rule, None)
             if foe.is_infected:
-                blood_spray(t, me, foe.id, careful)
+                t.aftermath(blood_spray, me, foe.id, careful)
         if margin == 1:
             threat.raise_by(t, me.seat, MESSY, "a messy takedown", rule)
     elif margin == 0:
         t.say("struggle", rule, who=me.id, target=foe.id)
         take_hold(t, me, foe)
         t.state.struggles.append(foe.id)
-        fight_breaks_out(t, me)
+        t.aftermath(fight_breaks_out, me)
     else:
         yell(t, me, foe)
-        fight_breaks_out(t, None)
+        t.aftermath(fight_breaks_out, None)
 
 
 @cites("infected.stealth.takedown_table")

@@ -1,7 +1,7 @@
 // Commands as an action list, and the form of one: argument after argument, its chances, one button that says what it will do.
 import { h, prose } from '../dom.js';
 import { t } from '../i18n.js';
-import { odds } from './odds.js';
+import { odds, ofItself } from './odds.js';
 import { refusalBox, ruleLink } from './rule.js';
 
 /** @typedef {{name: string, meaning: string, optional: boolean, values: {value: string, label: string}[]?, least: number?, most: number?, longest: number?}} Argument
@@ -59,7 +59,7 @@ export function commandForm(begun, act) {
       h('button', { class: 'btn plain mini', type: 'button', onclick: () => act.back(place) }, t('command.change'), h('span', { class: 'vh' }, ` ${called(argument)}`))))),
     next && argumentField(next, act),
     refusal && h('div', { class: 'pad', key: 'no' }, refusalBox(refusal)),
-    chances.map(({ outcomes }) => outcomes.length > 0 && h('div', { class: 'pad more', key: 'odds' }, h('p', { class: 'label' }, t('odds.exact')), odds(outcomes))),
+    chances.map(({ outcomes }) => outcomes.length > 0 && h('div', { class: 'pad more', key: 'odds' }, h('p', { class: 'label' }, t('odds.exact')), odds(outcomes), ofItself(begun))),
     h('div', { class: 'foot', key: 'foot' },
       h('button', { class: 'btn go', type: 'submit', id: 'commit', 'aria-disabled': whole && !busy ? null : 'true' },
         h('span', {}, [command.label, ...given.flatMap(briefly)].join(' · ')), ' ', h('kbd', { 'aria-hidden': 'true' }, 'Enter')),

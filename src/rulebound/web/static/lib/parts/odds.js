@@ -21,6 +21,9 @@ function oddsBar(outcomes) {
 export const likeliest = outcomes => outcomes.length > 0 && h('span', { class: 'pct' }, fraction(outcomes[0].p) === 1 ? t('odds.sure') : share(fraction(outcomes[0].p)),
   h('small', {}, outcomes[0].says));
 
+/** Where these are the chances of a thing itself, without what may follow from it. @param {{apart?: string}} of */
+export const ofItself = ({ apart }) => apart && h('p', { class: 'tiny quiet' }, t(apart));
+
 /** The bar and what it is made of; the rare rest unfolds. @param {Outcome[]} outcomes */
 export function odds(outcomes) {
   const line = ({ says, p }) => h('li', { title: p }, h('b', {}, share(fraction(p))), ' ', says);

@@ -2,7 +2,7 @@
 import { h } from '../dom.js';
 import { list, t } from '../i18n.js';
 import { cardFace, cardName, isCard } from './cards.js';
-import { likeliest, odds } from './odds.js';
+import { likeliest, odds, ofItself } from './odds.js';
 import { modifierTable, refusalBox, ruleLink } from './rule.js';
 import { readCard, typedCards, typedDice } from './typed.js';
 
@@ -33,6 +33,7 @@ export function questionForm(question, draft, act) {
     h('div', { class: 'head' }, h('span', { class: 'tab' }, act.title ?? t(question.judged ? 'asked.judge' : 'asked.of_you')), h('span', { class: 'tiny quiet' }, hint(question))),
     h('fieldset', { lang: null }, h('legend', {}, question.prompt), question.pool && h('p', { class: 'ctx' }, question.pool),
       question.modifiers?.length > 0 && h('div', { class: 'ctx' }, modifierTable(question.modifiers)), FORMS[question.kind](question, draft, act)),
+    draft.chances.length > 0 && draft.apart && h('div', { class: 'pad', key: 'apart' }, ofItself(draft)),
     draft.refusal && h('div', { class: 'pad', key: 'no' }, refusalBox(draft.refusal, { id: `no ${question.id}` })),
     h('div', { class: 'foot', key: 'foot' },
       h('button', { class: 'btn go', type: 'submit', 'aria-disabled': ready === null || draft.busy ? 'true' : null }, h('span', {}, says(question, draft, ready)), ' ', !act.id && h('kbd', { 'aria-hidden': 'true' }, 'Enter')),

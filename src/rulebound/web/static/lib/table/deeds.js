@@ -47,7 +47,18 @@ export const asking = (is, fields) => socket.send(is, fields);
 const MOMENT = 200;
 
 /** Counting costs the server more than anything else: only for what stands for a moment. */
-const chances = (fields, into, stands) => setTimeout(() => stands() && asking('chances', fields).then(reply => { into.chances = reply.chances ?? []; draw(); }, () => {}), MOMENT);
+const chances = (fields, into, stands) => setTimeout(() => stands() && foresee(fields, into, stands).then(draw, () => {}), MOMENT);
+
+/** First of the thing itself, which is there at once, then with all that may follow from it, if that can be counted. */
+async function foresee(fields, into, stands) {
+  const first = await asking('chances', { ...fields, itself: true });
+  Object.assign(into, { chances: first.chances ?? [], apart: first.more ? 'odds.counting' : '' });
+  if (!first.more) return;
+  draw();
+  const whole = stands() ? await asking('chances', fields) : null;
+  const all = whole?.chances ?? [];
+  Object.assign(into, all.length >= into.chances.length && all.length ? { chances: all, apart: '' } : { apart: 'odds.itself' });
+}
 
 // ------------------------------------------------------------------------------------------------ questions
 
