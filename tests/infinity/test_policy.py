@@ -11,12 +11,16 @@ from rulebound.games.infinity.game import GAME
 from rulebound.games.infinity.networks import network
 from rulebound.games.infinity.people import Category, Character, Harm, Id
 from rulebound.games.infinity.policy import EAGER, care, wants_to_interrupt
-from rulebound.games.infinity.policy_answers import breach
+from rulebound.games.infinity.policy_answers import breach, react
 from rulebound.games.infinity.policy_attacks import best_attack, encore
 from rulebound.games.infinity.policy_scenes import gm_opening
+from rulebound.games.infinity.policy_vehicles import vehicle_choice
+from rulebound.games.infinity.reactions import Reaction
 from rulebound.games.infinity.rounds import open_scene
 from rulebound.games.infinity.state import Infinity, Phase, T
+from rulebound.games.infinity.state_scenes import Board, Flow, Stage
 from rulebound.games.infinity.state_vehicles import Place
+from rulebound.games.infinity.traffic import LIGHTS
 from rulebound.games.infinity.variants import InfinityVariants
 from rulebound.games.infinity.vehicles import build, seat_in
 from rulebound.kernel.policy import Move
@@ -159,3 +163,25 @@ def test_minds_and_networks_are_attacked_as_well_as_bodies(scene: str, least: fl
     other = made["scare"] + made["hack"] + made["turn_the_tide"]
     assert made["shoot"] and made["scare"] and (scene != "chase" or made["hack"])
     assert other > least * (other + made["shoot"])
+
+
+def test_nobody_defies_what_his_own_state_would_make_worse() -> None:
+    t, me, _ = facing("lieutenant", "specialist")
+    options = (Reaction.NONE, Reaction.DEFY)
+    assert react(t, me, "foe", options) is Reaction.DEFY
+    me.dazed, me.resolve.harms = True, 1
+    assert react(t, me, "foe", options) is Reaction.NONE
+    me.dazed = False
+    assert react(t, me, "foe", options) is Reaction.DEFY
+
+
+def test_whoever_holds_the_lights_keeps_the_avenues_open() -> None:
+    t, me, foe = facing("hacker", "specialist")
+    t.state.board = Board(stage=Stage.STREETS, map="streets", civic=Id("civic"))
+    civic = network("civic", "Civic", Category.ELITE, 8, 1, ["here"], {LIGHTS: []})
+    t.state.people[civic.id] = civic
+    for holder, flow in ((me, Flow.EAST_WEST), (foe, Flow.NORTH_SOUTH)):
+        civic.possessed = {LIGHTS: holder.id}
+        assert vehicle_choice(t, "direct_traffic", tuple(Flow), ("here",), Flow.NORTH_SOUTH) is flow
+        turns = {now: vehicle_choice(t, "turn_traffic", (False, True), ("here", now.value), False) for now in Flow}
+        assert turns == {now: now is not flow for now in Flow}

@@ -6,16 +6,18 @@ from collections.abc import Sequence
 from typing import TypeVar, cast
 
 from rulebound.games.infinity.blows import in_hand
+from rulebound.games.infinity.exchange import DEFENCE
 from rulebound.games.infinity.harm import threshold
 from rulebound.games.infinity.people import ARMOUR, Character, Harm, Thing
 from rulebound.games.infinity.policy_vehicles import lies_low, vehicle_choice
 from rulebound.games.infinity.ranges import band
 from rulebound.games.infinity.reactions import Reaction, price
 from rulebound.games.infinity.skills import Skill
-from rulebound.games.infinity.skilltests import focus, own_dice, target_number
+from rulebound.games.infinity.skilltests import Side, focus, hampered, own_dice, target_number
 from rulebound.games.infinity.spending import Spend
 from rulebound.games.infinity.state import RANGES, T
 from rulebound.games.infinity.weigh import aim, drives_on, passing, usual_soak, with_weapon, worth
+from rulebound.kernel.citing import cites
 from rulebound.kernel.table import About
 
 O = TypeVar("O")  # noqa: E741 - an option
@@ -27,6 +29,8 @@ ANOTHER_FROM = 3
 """Damage after Soak with which it pays to strike one more."""
 GOOD_ANSWER = 0.5
 """What a shot back must be worth."""
+TOO_MUCH = 2
+"""Steps of difficulty with which nobody dodges or defies any more."""
 ALL_OF_IT = (
     "heal_momentum", "shake_momentum", "refresh_momentum", "morale_momentum", "treat_more", "heal_more", "break_fall_momentum", "grab",
     "mend_momentum",
@@ -84,7 +88,7 @@ def worthwhile(t: T, who: Character) -> bool:
 
 
 def react(t: T, foe: Character, attacker: str, options: Sequence[Reaction]) -> Reaction:
-    """Out of the way of most things; a good shot answers a weak enemy's fire; who hides keeps still."""
+    """Out of the way of most things; a good shot answers a weak enemy's fire; who hides, or is badly hampered, keeps still."""
     if lies_low(t, foe):
         return Reaction.NONE
     hurt = foe.vigour.left * 2 < foe.vigour.full or foe.resolve.left * 2 < foe.resolve.full
@@ -93,7 +97,13 @@ def react(t: T, foe: Character, attacker: str, options: Sequence[Reaction]) -> R
     if Reaction.RETURN_FIRE in options and not hurt and answers_well(t, foe, t.state.people[attacker]):
         return Reaction.RETURN_FIRE
     best = (Reaction.DEFY, Reaction.SECURE, Reaction.PARRY, Reaction.DODGE)
-    return next((r for r in best if r in options), Reaction.NONE)
+    return next((r for r in best if r in options and not gives_away(t, foe, r)), Reaction.NONE)
+
+
+@cites("infinity.test.face_to_face_modifiers")
+def gives_away(t: T, foe: Character, reaction: Reaction) -> bool:
+    """Whether what hampers somebody would help the attacker more than a Reaction hinders him."""
+    return hampered(t, Side(who=foe, skill=DEFENCE[reaction])).value >= TOO_MUCH
 
 
 def answers_well(t: T, me: Character, attacker: Character) -> bool:

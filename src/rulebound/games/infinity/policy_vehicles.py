@@ -14,7 +14,9 @@ from rulebound.games.infinity.loadlifter import can_throw, throwable, thrown_at
 from rulebound.games.infinity.maps import road, steps_between
 from rulebound.games.infinity.people import Character, Id
 from rulebound.games.infinity.state import T, foes, in_reach
+from rulebound.games.infinity.state_scenes import Flow
 from rulebound.games.infinity.state_vehicles import Part, Vehicle
+from rulebound.games.infinity.traffic import lights_held_by
 from rulebound.games.infinity.walkers import arms_of, can_swing, within_reach
 from rulebound.kernel.policy import Move
 from rulebound.kernel.seats import SeatId
@@ -140,10 +142,18 @@ def vehicle_choice(t: T, what: str, options: Sequence[O], about: About, default:
             return options[0]
         case "police_friends":
             return cast("O", True)
+        case "direct_traffic":
+            return cast("O", flow_wanted(t))
         case "turn_traffic":
-            return cast("O", False)
+            return cast("O", about[1] != flow_wanted(t))
         case _:
             return default
+
+
+def flow_wanted(t: T) -> Flow:
+    """Player characters flee along the avenues, and whoever else has the lights stops them there (infinity.scene2.streets.map)."""
+    hacker = lights_held_by(t)
+    return Flow.EAST_WEST if hacker and hacker.hero else Flow.NORTH_SOUTH
 
 
 def lies_low(t: T, who: Character) -> bool:

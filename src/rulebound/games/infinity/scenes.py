@@ -44,7 +44,7 @@ def firefight(variants: InfinityVariants, heroes: Sequence[str] = PREGENS) -> St
 
 
 def outnumbered(variants: InfinityVariants) -> Start[Infinity]:
-    """The same with three: six win it nearly always, these lose it about one time in four."""
+    """The same with three: six win it nearly always, these lose it about one time in six."""
     return firefight(variants, THREE)
 
 
