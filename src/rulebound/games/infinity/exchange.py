@@ -83,10 +83,9 @@ def strike_out(t: T, blow: Blow, resisting: Side | None) -> None:
     else:
         came = test(t, side(blow))
         hit = came.passed
-    spreads = blow.has("blast") or blow.has("torrent")
-    caught = caught_in_blast(t, blow, came.complications) if spreads and came.complications else None
     if hit:
-        land(t, blow, caught)
+        spreads = blow.has("blast") or blow.has("torrent")
+        land(t, blow, caught_in_blast(t, blow, came.complications) if spreads and came.complications else None)
 
 
 def attack_ways(t: T, blow: Blow, resisting: Side | None) -> Distribution[Toll] | None:
