@@ -116,7 +116,7 @@ def civilian_casualties(t: T, by: SeatId, who: Id, heat: int) -> None:
     momentum = max(0, roll.successes - 1)
     if defies:
         side = defence(t, blow, Reaction.DEFY)
-        momentum += max(0, hampered(t, side).value)  # infinity.test.face_to_face_modifiers
+        momentum += max(0, hampered(t, side).value) if hit else 0  # infinity.test.face_to_face_modifiers
         own = side_of_contest(t, prepare(t, side, D1), reaction=True)
         hit = hit and (not own.passed or momentum > own.momentum)
         settle(t, foe, own, own.passed and not hit, momentum)
