@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from rulebound.games.infected.game import GAME
+from rulebound.games.infected.given import given
 from rulebound.games.infected.state import Infected
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.kernel.game import Start
@@ -17,6 +18,7 @@ from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import GM, SeatId
 from rulebound.kernel.turn import RuledOut
 from rulebound.kernel.view import LegalArgument
+from rulebound.kernel.yamltext import read_yaml
 from rulebound.play.machine import machine_step
 
 STEPS, LOOKS = 60, 12
@@ -82,3 +84,19 @@ def test_a_machine_does_not_ask_again_for_what_was_ruled_out() -> None:
     assert machine_step(table) is None
     table.do(GM, "pass_time", {"minutes": 1})
     assert machine_step(table) is not None
+
+
+DRAWING = """
+given:
+  people: {ana: {has: [knife, machete], gear.machete.packed: true, actions: 0}, rage: {type: rage, zone: c}}
+  turn: ana
+"""
+
+
+def test_only_what_there_is_time_to_draw_is_offered() -> None:
+    """Without an Action the holster is left, not the backpack."""
+    variants = InfectedVariants()
+    start = given(read_yaml(DRAWING, "drawing"), ("given",), variants)
+    table = LiveTable.open(GAME, start, variants, bytes(32))
+    argument = table.next_argument(SeatId("ana"), "draw", {})
+    assert isinstance(argument, LegalArgument) and argument.values == ("knife",)

@@ -83,9 +83,12 @@ def action_left(t: T, by: SeatId, *, in_the_open: bool = True) -> Refusal | None
         return Refusal("infected.condition.stunned", f"{who.name} is Stunned and may only Move.", "Move, or end the turn.")
     if who.actions < 1:
         return Refusal("infected.action.economy", f"{who.name} has no Action left.", "Give up the Move for one, or end the turn.")
-    if who.has(Condition.PINNED):
-        return Refusal("infected.condition.pinned", f"{who.name} is Pinned.", "Escape first.")
-    return None
+    return pinned(who)
+
+
+@cites("infected.condition.pinned")
+def pinned(who: Person) -> Refusal | None:
+    return Refusal("infected.condition.pinned", f"{who.name} is Pinned.", "Escape first.") if who.has(Condition.PINNED) else None
 
 
 @cites("infected.condition.grappled")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from rulebound.games.infected.actions import acting, has_action, locked, on_turn, spend_action, steadiness
+from rulebound.games.infected.actions import acting, has_action, locked, on_turn, pinned, spend_action, steadiness
 from rulebound.games.infected.armor import lose_durability
 from rulebound.games.infected.cartridges import IMPROVISED, batches, forget_shots, load, shoot_odd, shots_of, unload
 from rulebound.games.infected.checks import check, d6
@@ -14,7 +14,7 @@ from rulebound.games.infected.content import content, has_flaw
 from rulebound.games.infected.kinds import Property, Reload, WeaponKind
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import Phase, T, in_fight
-from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Attribute, Id, Skill
+from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Attribute, Condition, Id, Skill
 from rulebound.games.infected.threat import make_noise
 from rulebound.games.infected.variants import ArrowRecovery
 from rulebound.kernel.citing import cites
@@ -198,7 +198,7 @@ def loadable(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 def ways_to_load(t: T, who: Person, gear: Gear) -> list[Way]:
     """What can be done about it now, with the Action or the Free action at hand."""
-    if gear.kind not in content().weapons or not kind_of(gear).magazine:
+    if gear.kind not in content().weapons or not kind_of(gear).magazine or who.has(Condition.PINNED):
         return []
     kind, room, ammo = kind_of(gear), capacity(gear) - gear.loaded, spare(who, gear)
     ways = []
@@ -224,7 +224,7 @@ def can_reload(t: T, by: SeatId) -> Refusal | None:
     if loadable(t, by):
         return None
     none = Refusal("infected.ammo.reload_table", "Nothing in your hands can be reloaded now.", "Draw another weapon.")
-    return locked(acting(t)) or none
+    return locked(acting(t)) or pinned(acting(t)) or none
 
 
 @command(

@@ -14,7 +14,7 @@ from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Id
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
-from rulebound.kernel.refusal import Refusal, Refused
+from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 
 
@@ -27,12 +27,11 @@ def drop(t: T, who: Person, id: Id, zone: str | None = None, rule: str = "infect
     t.say("drops", rule, who=who.id, thing=gear.kind, zone=there.name)
 
 
-def drawable(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """A weapon or shield you carry and could take in hand."""
-    who = acting(t)
+def fitting(who: Person) -> list[Gear]:
+    """Weapons and shields one carries and has a hand free for."""
     packs = content()
     return [
-        g.id
+        g
         for g in who.gear.values()
         if g.id not in who.hands
         and not g.destroyed
@@ -40,6 +39,13 @@ def drawable(t: T, by: SeatId, *_: object) -> Sequence[Id]:
         and g.kind != FISTS
         and fits_in_hand(who, g)
     ]
+
+
+@cites("infected.action.economy")
+def drawable(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A weapon or shield you carry and could take in hand."""
+    who, busy = acting(t), has_action(t, by) is not None
+    return [g.id for g in fitting(who) if (who.frees and quick(g)) or not busy]
 
 
 def hands_for(kind: str) -> int:
@@ -62,11 +68,9 @@ def quick(gear: Gear) -> bool:
 def can_draw(t: T, by: SeatId) -> Refusal | None:
     if refusal := on_turn(t, by):
         return refusal
-    who = acting(t)
-    options = drawable(t, by)
-    if not options:
+    if not fitting(acting(t)):
         return Refusal("infected.action.economy", "There is nothing to draw, or no hand free for it.", "Put something away.")
-    return None if who.frees and any(quick(who.gear[id]) for id in options) else has_action(t, by)
+    return None if drawable(t, by) else has_action(t, by)
 
 
 @command(rules=("infected.action.economy", "infected.carry.backpack_access"), when=can_draw, weapon=drawable)
@@ -76,8 +80,6 @@ def draw(t: T, by: SeatId, weapon: Id) -> None:
     gear = who.gear[weapon]
     if quick(gear) and who.frees:
         who.frees -= 1
-    elif refusal := has_action(t, by):
-        raise Refused(refusal)
     else:
         spend_action(t, who)
     gear.packed = False
