@@ -76,7 +76,9 @@ def join(t: T, who: Person) -> None:
     if fight is None or who.kind is HORDE or who.side == NEUTRAL:
         return
     turns, like = fight.turns, shares_with(t, fight, who)
-    fight.members.append(who.id)
+    if who.id not in fight.members:
+        fight.members.append(who.id)
+    turns.come_back(who.id)
     who.actions = who.moves = who.frees = 0
     if fight.ambush:  # everybody rolls when it is over
         turns.join(who.id, 0)
@@ -91,9 +93,9 @@ def join(t: T, who: Person) -> None:
 
 @cites("infected.initiative.standard")
 def back_in(t: T, who: Person) -> None:
-    """Back on their feet in the middle of a fight: to their own place in the order, or to a new one."""
+    """Back on their feet in the middle of a fight: to their own place in the order, or to a new one if others rolled meanwhile."""
     fight = t.state.fight
-    if fight is not None and who.id in fight.members:
+    if fight is not None and who.id in fight.turns.scores:
         fight.turns.come_back(who.id)
     else:
         join(t, who)
