@@ -8,9 +8,11 @@ from rulebound.games.infected.content import content
 from rulebound.games.infected.game import GAME
 from rulebound.games.infected.given import given
 from rulebound.games.infected.journey import Story
+from rulebound.games.infected.places import Outcome
+from rulebound.games.infected.plans import go_further, hold_back, next_up, stabilise
 from rulebound.games.infected.plans_home import tend
-from rulebound.games.infected.state import Infected
-from rulebound.games.infected.terms import Id
+from rulebound.games.infected.state import Infected, Phase
+from rulebound.games.infected.terms import Awareness, Id
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.kernel.policy import Move
 from rulebound.kernel.sampling import Sampler
@@ -105,3 +107,29 @@ def test_nobody_operates_on_an_enemy_or_on_who_is_dying() -> None:
     assert tend(t, t.state.people[Id("ana")]) is None
     t.state.people[Id("cy")].dying_until = None
     assert tend(t, t.state.people[Id("ana")]) == Move("operate", {"who": "ana", "patient": "cy"})
+
+
+def test_nobody_moves_on_from_a_dying_friend_but_from_enemies() -> None:
+    document = read_yaml("given: {people: {ana: {}, bo: {dying_until: 100}, foe: {type: rage, awareness: unaware}}}", "a decided chapter")
+    state = given(document, ("given",), InfectedVariants()).state
+    state.world.story, state.scene.outcome = Story(campaign="campaign", chapter="raid"), Outcome.WON
+    assert next_up(state) == (state.people["ana"], stabilise)
+    state.people["foe"].awareness = Awareness.HUNTING
+    assert next_up(state) == (state.people["ana"], go_further)
+    state.people["foe"].dead, state.people["bo"].dying_until = True, None
+    assert next_up(state) == (state.people["ana"], go_further)
+
+
+def test_a_dying_friend_does_not_wait_for_the_end_of_the_day() -> None:
+    document = read_yaml("given: {people: {ana: {}, bo: {dying_until: 100}}, world: {downtime: {}}}", "a bad day of rest")
+    state = given(document, ("given",), InfectedVariants()).state
+    assert state.phase is Phase.DOWNTIME
+    assert next_up(state) == (state.people["ana"], stabilise)
+
+
+def test_a_suppressant_is_for_the_living() -> None:
+    fever = "infection: {exposed_at: 0, symptoms_at: 100, turns_at: 200}"
+    document = read_yaml(f"given: {{people: {{bo: {{dead: true, {fever}}}, ana: {{has: [suppressant], {fever}}}}}}}", "one is too late")
+    t = Table(given(document, ("given",), InfectedVariants()).state, InfectedVariants())
+    assert next_up(t.state) == (t.state.people["ana"], hold_back)
+    assert hold_back(t, t.state.people["ana"]) == Move("give_suppressant", {"who": "ana", "patient": "ana"})

@@ -69,12 +69,8 @@ def next_up(state: Infected) -> tuple[Person, Handler] | None:
     if state.phase is Phase.CHASE:
         driver = driver_of_ours(state)
         return (driver, drive_on) if driver else None
-    if state.phase is Phase.DOWNTIME:
-        if (first := threatened(state)) is not None:
-            return first, fight_back
-        idle = plans_home.least_busy(state)
-        return (idle, plans_home.spend_day) if idle else None
-    for needed_from, handler in NEEDS:
+    resting = state.phase is Phase.DOWNTIME
+    for needed_from, handler in (*URGENT, (plans_home.least_busy, plans_home.spend_day)) if resting else NEEDS:
         who = needed_from(state)
         if who is not None:
             return who, handler
@@ -123,21 +119,26 @@ def meet(t: T, who: Person) -> Move:
 
 
 # ------------------------------------------------------------------------------------------------ the hurt
+def there(state: Infected) -> list[Person]:
+    """Survivors who can be helped."""
+    return [p for p in state.people.values() if p.pc and not (p.dead or p.fled)]
+
+
 def nurse(state: Infected) -> Person | None:
     """Whoever helps a dying friend best: with a kit, or by skill."""
-    dying = any(p.pc and p.dying_until is not None and not p.dead for p in state.people.values())
+    dying = any(p.dying_until is not None for p in there(state))
     best = max(able(state), key=lambda p: (at_hand(p, KITS) is not None, p.wits + p.skills.get(Skill.MEDICINE, 0)), default=None)
     return best if dying else None
 
 
 def stabilise(t: T, who: Person) -> Move:
-    patient = next(p for p in t.state.people.values() if p.pc and p.dying_until is not None and not p.dead)
+    patient = next(p for p in there(t.state) if p.dying_until is not None)
     return Move("stabilise", {"who": who.id, "patient": patient.id, "with_kit": at_hand(who, KITS) is not None})
 
 
 def flames(state: Infected) -> Person | None:
     """Whoever burns, or stands by somebody who cannot help it."""
-    ablaze = [p for p in state.people.values() if p.pc and not p.dead and not p.fled and p.has(Condition.BURNING)]
+    ablaze = [p for p in there(state) if p.has(Condition.BURNING)]
     return next((p for p in ablaze if p.up), leader(state)) if ablaze else None
 
 
@@ -207,7 +208,7 @@ def holder(kind: str, needed: Callable[[Person], bool]) -> Callable[[Infected], 
     def find(state: Infected) -> Person | None:
         if kind == promised(state) and sum(g.count for p in able(state) for g in p.gear.values() if g.kind == kind) < 2:
             return None
-        wanted = any(needed(p) for p in state.people.values() if p.pc and not p.dead)
+        wanted = any(map(needed, there(state)))
         return next((p for p in able(state) if at_hand(p, (kind,))), None) if wanted else None
 
     return find
@@ -228,11 +229,11 @@ def ill(who: Person) -> bool:
 
 
 def hold_back(t: T, who: Person) -> Move:
-    return Move("give_suppressant", {"who": who.id, "patient": next(p.id for p in t.state.people.values() if p.pc and fevered(p))})
+    return Move("give_suppressant", {"who": who.id, "patient": next(p.id for p in there(t.state) if fevered(p))})
 
 
 def cure(t: T, who: Person) -> Move:
-    patient = next(p.id for p in t.state.people.values() if p.pc and not p.dead and ill(p))
+    patient = next(p.id for p in there(t.state) if ill(p))
     return Move("give_antibiotics", {"who": who.id, "patient": patient})
 
 
@@ -250,6 +251,11 @@ def decided(state: Infected) -> Person | None:
     if state.world.story is None or state.scene.outcome is None:
         return None
     return leader(state) or next((p for p in state.people.values() if p.pc and not p.dead), None)
+
+
+def beaten(state: Infected) -> Person | None:
+    """It is over, and whoever is there leaves no time for the wounded."""
+    return decided(state) if threatened(state) else None
 
 
 def go_further(t: T, who: Person) -> Move:
@@ -318,17 +324,23 @@ def drive_on(t: T, who: Person) -> Move:
     return Move("chase_round")
 
 
-NEEDS: tuple[tuple[Callable[[Infected], Person | None], Handler], ...] = (
-    (decided, go_further),
+Need = tuple[Callable[[Infected], Person | None], Handler]
+URGENT: tuple[Need, ...] = (
     (flames, put_out),
     (threatened, fight_back),
     (nurse, stabilise),
     (digger, dig),
     (surgeon, cut_off),
+)
+"""What does not wait for the end of a day of rest either."""
+NEEDS: tuple[Need, ...] = (
+    (beaten, go_further),
+    *URGENT,
     (bandager, bandage),
     (holder("suppressant", fevered), hold_back),
     (holder("antibiotics", ill), cure),
     (jammed, strip),
+    (decided, go_further),
     (called, meet),
     (stalker, stalk),
     (plans_home.learner, plans_home.learn),
