@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infinity.aboard import shut_in, side_of, vehicle_of
-from rulebound.games.infinity.attacks import another_tool, guns
-from rulebound.games.infinity.blows import Mode, in_hand, most_reloads, shot, strike
+from rulebound.games.infinity.attacks import blades, guns
+from rulebound.games.infinity.blows import Mode, most_reloads, shot, strike
 from rulebound.games.infinity.exchange import use_reloads
 from rulebound.games.infinity.maps import steps_between
 from rulebound.games.infinity.people import Id
@@ -71,26 +71,20 @@ def shoot_vehicle(t: T, by: SeatId, vehicle: Id, gun: str, reloads: int = 0) -> 
     assail(t, shot(t, me, figure(t, car), gun, reloads, Mode.PRIMARY), car)
 
 
-def blades_in_hand(t: T, by: SeatId, *_: object) -> Sequence[str]:
-    """A melee weapon in hand."""
-    me = acting(t)
-    return [id for id in in_hand(me, ranged=False) if another_tool(me, id)]
-
-
 @cites("infinity.vehicle.attacked", "infinity.action.attack_melee")
 def can_strike_vehicle(t: T, by: SeatId) -> Refusal | None:
     if refusal := on_turn(t, by) or no_room(t, acting(t), Action.MELEE):
         return refusal
     if vehicle_of(t, acting(t).id):
         return Refusal("infinity.action.attack_melee", "Nothing can be struck from inside a vehicle.", "Get out.")
-    if not blades_in_hand(t, by):
+    if not blades(t, by):
         return Refusal("infinity.action.attack_melee", "No melee weapon is in hand.", "Draw one.")
     return None if vehicles_in_reach(t, by) else Refusal("infinity.action.attack_melee", "No enemy's vehicle is in Reach.", "Move closer.")
 
 
 @command(
     rules=("infinity.vehicle.attacked", "infinity.action.attack_melee"), when=can_strike_vehicle, vehicle=vehicles_in_reach,
-    blade=blades_in_hand,
+    blade=blades,
 )  # fmt: skip
 def strike_vehicle(t: T, by: SeatId, vehicle: Id, blade: str) -> None:
     """Standard: strike at a vehicle within Reach."""

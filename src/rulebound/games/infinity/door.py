@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.infinity.attacks import guns
-from rulebound.games.infinity.blows import Blow, Mode, in_hand, most_reloads, shot, strike
+from rulebound.games.infinity.attacks import blades, guns
+from rulebound.games.infinity.blows import Blow, Mode, most_reloads, shot, strike
 from rulebound.games.infinity.chase import depart
 from rulebound.games.infinity.damage import thrown
 from rulebound.games.infinity.exchange import given_away, side, use_reloads
@@ -83,7 +83,7 @@ def pick_lock(t: T, by: SeatId, skill: Skill) -> None:
 def tools(t: T, by: SeatId, *_: object) -> Sequence[str]:
     """A weapon in hand; a melee weapon only in the alcove."""
     me = acting(t)
-    return [*guns(t, by), *(in_hand(me, ranged=False) if me.zone == ALCOVE else [])]
+    return [*guns(t, by), *(blades(t, by) if me.zone == ALCOVE else [])]
 
 
 def door_reloads(t: T, by: SeatId, weapon: str) -> range:
