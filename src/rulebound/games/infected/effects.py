@@ -7,7 +7,7 @@ from collections.abc import Callable
 from rulebound.games.infected.armor import lose_durability
 from rulebound.games.infected.conditions import OF_A_GRIP, let_go_of_all, lock, put_on
 from rulebound.games.infected.defense import together
-from rulebound.games.infected.environment import Into, driven_into, keeps_footing, may_catch_fire
+from rulebound.games.infected.environment import Into, driven_into, in_fire, keeps_footing, may_catch_fire
 from rulebound.games.infected.fighting import Effect, What
 from rulebound.games.infected.groups import change_zone, come_together
 from rulebound.games.infected.hands import drop
@@ -93,6 +93,7 @@ def moved(t: T, by: Person, foe: Person, effect: Effect) -> None:
     if effect.zone in open_ways(t, foe.zone):
         drive_off(t, foe, effect.zone)
         t.say("shoved", "infected.attack.devastating_extra", who=by.id, target=foe.id, zone=effect.zone)
+        meets_fire(t, foe, effect)
 
 
 @cites("infected.maneuver.shove", "infected.maneuver.shove_hazard")
@@ -103,6 +104,7 @@ def shoved(t: T, by: Person, foe: Person, effect: Effect) -> None:
     drive_off(t, foe, effect.zone)
     t.say("shoved", "infected.maneuver.shove", who=by.id, target=foe.id, zone=effect.zone)
     driven_into(t, foe, Into(effect.into), effect.other, by.id)
+    meets_fire(t, foe, effect)
     if not foe.dead:
         keeps_footing(t, foe)
 
@@ -115,6 +117,7 @@ def thrown(t: T, by: Person, foe: Person, effect: Effect) -> None:
     drive_off(t, foe, effect.zone)
     t.say("thrown", "infected.maneuver.throw", who=by.id, target=foe.id)
     driven_into(t, foe, Into(effect.into), effect.other, by.id, thrown=True)
+    meets_fire(t, foe, effect)
     put_on(t, foe, Condition.PRONE)
 
 
@@ -132,6 +135,15 @@ HAPPENS: dict[What, Callable[[T, Person, Person, Effect], None]] = {
 
 
 # ------------------------------------------------------------------------------------------------ bodies
+@cites("infected.environment.hazard_table", "infected.maneuver.shove_hazard")
+def meets_fire(t: T, who: Person, effect: Effect) -> None:
+    """Whoever comes into a zone that burns is burned, once a round: by what they were driven into, or by being there."""
+    if Into(effect.into) is Into.FIRE:
+        who.scorched = True
+    else:
+        in_fire(t, who)
+
+
 def in_place(t: T, by: Person, foe: Person, zone: str) -> bool:
     """Whether they still stand where one can be driven off by the other."""
     return foe.zone == by.zone and (zone == foe.zone or zone in open_ways(t, foe.zone))

@@ -26,7 +26,7 @@ from rulebound.games.infected.content import content
 from rulebound.games.infected.death import faint
 from rulebound.games.infected.defense import melee_weapons, react, surprised, together
 from rulebound.games.infected.effects import afflict, inflict
-from rulebound.games.infected.environment import Into
+from rulebound.games.infected.environment import Into, in_fire
 from rulebound.games.infected.fighting import Blow, Effect, Source, What
 from rulebound.games.infected.groups import change_zone, come_together, is_half_way
 from rulebound.games.infected.infection import bitten
@@ -343,6 +343,11 @@ def drag(t: T, by: SeatId, zone: str) -> None:
             change_zone(t, p, zone)
         come_together(t, who, foe)
         t.say("drags", "infected.maneuver.grapple_while", who=who.id, target=foe.id, zone=zone)
+        # Imported here because whoever moves may end a turn, and turns begin with what a grip does.
+        from rulebound.games.infected.moving import arrive
+
+        in_fire(t, foe)
+        arrive(t, who)
     else:
         t.say("no_effect", "infected.maneuver.grapple_while", who=who.id)
 
