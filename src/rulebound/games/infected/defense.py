@@ -35,7 +35,7 @@ PASSIVE, DIVE, ROLLED = Defence.PASSIVE, Defence.DIVE, (Defence.ACTIVE, Defence.
 
 
 def shield_of(who: Person) -> Gear | None:
-    """A shield in hand that is not Broken."""
+    """A shield in hand, be it Broken."""
     packs = content()
     for id in who.hands:
         gear = who.gear[id]
@@ -76,9 +76,9 @@ def together(t: T, a: Person, b: Person) -> bool:
 @cites("infected.defense.table", "infected.defense.active", "infected.defense.parry", "infected.npc.rage")
 def can_roll(t: T, who: Person, by: Person, *, melee: bool, parriable: bool = True) -> list[Defence]:
     """Rolled defences: an Action is needed, and eyes for it; infected never react, nor do those who act together."""
-    if not who.human or not who.up or who.broken_down or who.surrendered or together(t, who, by) or surprised(t, who):
+    if not who.human or not who.up or who.yields or together(t, who, by) or surprised(t, who):
         return []
-    if who.has(Condition.PINNED) or who.restrained or not has_reaction(t, who):
+    if who.has(Condition.PINNED) or not has_reaction(t, who):
         return []
     options = [Defence.ACTIVE]
     if melee and parriable and melee_weapons(t, who):
@@ -106,7 +106,7 @@ def has_reaction(t: T, who: Person) -> bool:
 @cites("infected.defense.dive_for_cover")
 def dives(t: T, who: Person) -> list[str]:
     """Cover of the zone to dive behind, with a Move left, on one's feet and in no grapple."""
-    if not who.human or who.moves < 1 or not who.up or surprised(t, who):
+    if not who.human or who.moves < 1 or not who.up or surprised(t, who) or who.trapped or who.restrained or who.vehicle:
         return []
     if any(c in who.conditions for c in (Condition.PRONE, Condition.GRAPPLED, Condition.PINNED)) or who.locked_with or who.holds:
         return []
