@@ -86,8 +86,9 @@ def find(t: T, by: SeatId, who: Id, what: Find) -> None:
 
 def ran_out(who: Person) -> list[str]:
     """Guns, doses and resources of which nothing is left."""
-    packs = content()
-    guns = [g.id for g in who.gear.values() if g.kind in packs.weapons and packs.weapons[g.kind].magazine and g.loaded == 0]
+    weapons = content().weapons
+    whole = (g for g in who.gear.values() if g.kind in weapons and not g.destroyed)
+    guns = [g.id for g in whole if weapons[g.kind].magazine and g.loaded == 0]
     return [*guns, *(what for what in who.spent if not (getattr(who, what) if what in DAYS else count_of(who, what)))]
 
 
