@@ -10,6 +10,7 @@ import msgspec
 from rulebound.games.infected.checks import check
 from rulebound.games.infected.clockwork import pass_minutes
 from rulebound.games.infected.equipment import count_of, of_kind, tool_dice, use_up, wear_tool
+from rulebound.games.infected.goals import foes_up
 from rulebound.games.infected.journey import Supplies
 from rulebound.games.infected.kinds import Component, NoiseLevel
 from rulebound.games.infected.people import Gear, Person
@@ -218,14 +219,24 @@ def roll_flaw(t: T, who: Person, fits: Callable[[Flaw], bool]) -> Flaw:
     return flaw
 
 
+@cites("infected.craft.requirements")
+def interrupted(t: T, who: Person, before: Sequence[str]) -> bool:
+    """Whoever works at it is down or turned meanwhile, or enemies have come: what was to go in is kept, the time is lost."""
+    return not (who.up and who.human) or any(foe.id not in before for foe in foes_up(t))
+
+
 @cites("infected.craft.check", "infected.craft.requirements")
 def do_job(
     t: T, who: Person, what: str, materials: Materials, extra: Total, minutes: int, noise: NoiseLevel, skill: Callable[[], Skill],
     tool: Gear | None = None,
 ) -> int:  # fmt: skip
     """Time, noise and the roll: its hits. Without any, half of what was put in is lost; else all of it is used up."""
+    before = [foe.id for foe in foes_up(t)]
     spend_time(t, who, minutes)
     job_noise(t, who, noise)
+    if interrupted(t, who, before):
+        t.say("interrupted", "infected.craft.requirements", who=who.id, recipe=what)
+        return 0
     made = check(t, who, "craft", Attribute.WITS, skill(), extra, (what,))
     wear_tool(t, who, of_kind(who, "tool kit"), made.critical)
     wear_tool(t, who, tool, made.critical)

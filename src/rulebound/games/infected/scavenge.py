@@ -157,6 +157,8 @@ def look_through(t: T, who: Person, place: Site, mode: Search, looking_for: str)
     pass_minutes(t, minutes)
     echo = place.noise > 0 if place is not site(t) else None
     make_noise(t, who.seat, noise, mode.value, "infected.scavenge.search_types", echo=echo)
+    if not (who.up and who.human):  # infected.infection.symptoms: turned before it was over
+        return 0
     skill = Skill.SURVIVAL if content().loot[place.loot].wild else Skill.NOTICE
     hits = check(t, who, "search", Attribute.WITS, skill, extra, (place.name,)).hits
     deplete(t, place, ladder)
