@@ -235,7 +235,7 @@ def do_job(
     spend_time(t, who, minutes)
     job_noise(t, who, noise)
     if interrupted(t, who, before):
-        t.say("interrupted", "infected.craft.requirements", who=who.id, recipe=what)
+        t.say("work_interrupted", "infected.craft.requirements", who=who.id, recipe=what)
         return 0
     made = check(t, who, "craft", Attribute.WITS, skill(), extra, (what,))
     wear_tool(t, who, of_kind(who, "tool kit"), made.critical)

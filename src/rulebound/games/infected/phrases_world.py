@@ -188,7 +188,7 @@ PHRASES: Mapping[str, str] = {
     "components_used": "{who:n} uses {units:unit|units}",
     "components_lost": "{who:n} loses {units:unit|units}",
     "craft_fails": "{who:n} fails: {recipe}",
-    "interrupted": "{who:n} is interrupted: {recipe}",
+    "work_interrupted": "{who:n} is interrupted: {recipe}",
     "makes": "{who:n} makes {thing} ({quality})",
     "makes_rounds": "{who:n} makes {count} {what:round|rounds}",
     "flaw": "{who:n}'s work is {flaw}",
