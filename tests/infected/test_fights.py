@@ -14,7 +14,7 @@ from rulebound.games.infected.variants import InfectedVariants
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.policy import Move
 from rulebound.kernel.sampling import Sampler
-from rulebound.kernel.seats import GM
+from rulebound.kernel.seats import GM, SeatId
 from rulebound.kernel.table import Table
 from rulebound.kernel.yamltext import read_yaml
 from rulebound.play.fuzzing import random_game
@@ -75,3 +75,18 @@ def test_whoever_is_caught_in_a_trap_gets_out_of_it_first() -> None:
     t = Table(given(document, ("given",), InfectedVariants()).state, InfectedVariants())
     assert infected_turn(t, t.state.people[Id("rage")]) == Move("break_free", {"who": "rage"})
     assert infected_turn(t, t.state.people[Id("bloat")]) == END  # held by nobody at the table, at the game master's word
+
+
+def test_a_machine_for_a_game_master_rolls_where_the_rule_would() -> None:
+    """infected.threat.thresholds: what has heard them is not always there after ten minutes."""
+    document = read_yaml("given: {people: {ana: {hold: [pistol]}, rage: {type: rage, zone: a}}, turn: ana}", "a shot")
+    minutes = set()
+    for secret in range(12):
+        table = LiveTable.open(GAME, given(document, ("given",), InfectedVariants()), InfectedVariants(), bytes([secret]) * 32)
+        for seat in list(table.seats.values()):
+            table.reseat(seat.id, msgspec.structs.replace(seat, machine=seat.plays))
+        table.do(SeatId("ana"), "attack", {"target": "rage", "weapon": "pistol"})
+        while table.flight is not None:
+            machine_step(table)
+        minutes.add(table.state.noise_clock)
+    assert len(minutes) > 2

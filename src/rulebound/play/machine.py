@@ -7,6 +7,7 @@ from typing import TypeVar
 from rulebound.kernel.advice import advise
 from rulebound.kernel.journal import Cancelled, Did
 from rulebound.kernel.live import LiveTable
+from rulebound.kernel.questions import ChooseOne
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import GM, SeatId
 from rulebound.kernel.table import Table
@@ -43,7 +44,9 @@ def _answer(table: LiveTable[S, V]) -> Outcome | None:
 
 
 def _advised(table: LiveTable[S, V], flight: Flight, seat: SeatId) -> Outcome:
-    """What the policy says, else the default."""
+    """What the policy says, else the default; what a rule rolls for where nobody judges is rolled for."""
+    if isinstance(flight.question, ChooseOne) and flight.question.judged and not flight.question.default:
+        return table.let_default_stand(seat, flight.id, seat)
     answer = advise(table, seat, table.game.policy)
     outcome = table.answer(seat, flight.id, answer) if answer is not None else None
     return table.let_default_stand(seat, flight.id, seat) if outcome is None or isinstance(outcome, Refusal) else outcome
