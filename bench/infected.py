@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from attacks import attacks
+from attacks import Attack, attacks
 from rulebound.games.infected.content import content
 from rulebound.games.infected.game import GAME
 from rulebound.games.infected.given import given
@@ -34,6 +34,8 @@ Play = Sampler[Infected, InfectedVariants]
 Counted = tuple[float, int]
 """Milliseconds for the exact chances of what a command comes to, as its seat is shown them, and how many outcomes there are; 0 where
 they are too many to count."""
+WAYS = {"by itself": True, "with all that may follow": False}
+"""An attack with its modifiers, pushes, Guts and defence; and then breaking points, infections, counterattacks and second attacks too."""
 
 ATTACKS = {
     "knife": """
@@ -84,7 +86,7 @@ ATTACKS = {
 FIGHTS = ("loading yard", "raiders at the pump", "siege", "stairwell")
 
 
-def count_out(attack: str) -> Counted:
+def count_out(attack: str, itself: bool) -> Counted:
     """An attack as a case gives it."""
     document = read_yaml(f"given:{attack}", "an attack")
     laid = document.data["given"]  # type: ignore[call-overload,index]
@@ -94,14 +96,14 @@ def count_out(attack: str) -> Counted:
     variants = InfectedVariants()
     table = LiveTable.open(GAME, given(document, ("given",), variants), variants, bytes(32))
     seat = table.state.people[laid["turn"]].seat
-    return count(table, seat, Move(name, plain))
+    return count(table, seat, Move(name, plain), itself)
 
 
-def count(table: LiveTable[Infected, InfectedVariants], seat: SeatId, move: Move) -> Counted:
+def count(table: LiveTable[Infected, InfectedVariants], seat: SeatId, move: Move, itself: bool) -> Counted:
     args = GAME.commands[move.command].read(Table(table.state, table.variants), seat, move.args)
     begin = time.process_time()
     try:
-        outcomes = len(chances_of_command(table, seat, move.command, args))
+        outcomes = len(chances_of_command(table, seat, move.command, args, left_out=set() if itself else None))
     except TooManyOutcomes:
         outcomes = 0
     return (time.process_time() - begin) * 1e3, outcomes
@@ -114,10 +116,10 @@ def cold(count: Callable[..., Counted], *args: object) -> Counted:
 
 
 # ------------------------------------------------------------------------------------------------ attacks as they come up
-def as_played(scene: str) -> list[Counted]:
-    """The exact chances of every attack that machines make in a fight, each in a process that has counted nothing."""
+def as_played(scene: str) -> list[Attack]:
+    """Every attack that machines make in a fight."""
     variants = InfectedVariants()
-    took: list[Counted] = []
+    found: list[Attack] = []
     start = GAME.scenes()[scene].start(variants)
     machines = tuple(msgspec.structs.replace(seat, machine=seat.plays) for seat in start.seats)
     table = LiveTable.open(GAME, Start(start.state, machines), variants, bytes(32))
@@ -125,17 +127,17 @@ def as_played(scene: str) -> list[Counted]:
         seat = GAME.to_act(table.state) if table.flight is None else None
         move = suggest(table, seat) if seat else None
         if seat and move and move.command == "attack":
-            took.append(cold(count_again, table.snapshot(), start.seats, seat, move))
+            found.append((table.snapshot(), start.seats, seat, move))
         if machine_step(table) is None:
             break
-    return took
+    return found
 
 
-def count_again(state: bytes, seats: tuple[Seat, ...], seat: SeatId, move: Move) -> Counted:
+def count_again(state: bytes, seats: tuple[Seat, ...], seat: SeatId, move: Move, itself: bool) -> Counted:
     """An attack in the middle of a fight."""
     variants = InfectedVariants()
     start = Start(msgspec.msgpack.decode(state, type=Infected), seats)
-    return count(LiveTable.open(GAME, start, variants, bytes(32)), seat, move)
+    return count(LiveTable.open(GAME, start, variants, bytes(32)), seat, move, itself)
 
 
 # ------------------------------------------------------------------------------------------------ whole games
@@ -196,12 +198,17 @@ def report(what: str, measured: tuple[int, float, float, int]) -> None:
     print(f"{what}: {games / worked:,.0f}/s of work ({games / wall:,.0f}/s by the wall), {asked / worked:,.0f} questions/s", flush=True)
 
 
-def report_odds(what: str, counted: list[Counted]) -> None:
+def report_odds(what: str, attacks: list[Attack]) -> None:
+    for way, itself in WAYS.items():
+        report_way(what, way, [cold(count_again, *attack, itself) for attack in attacks])
+
+
+def report_way(what: str, way: str, counted: list[Counted]) -> None:
     each, given_up = sorted(took for took, _ in counted), sum(not outcomes for _, outcomes in counted)
     middle, most = each[len(each) // 2], each[int(len(each) * 0.95)]
     quick = sum(took <= 30 for took in each)
     print(
-        f"exact odds, cold, of {len(each)} {what}: median {middle:.1f} ms, p95 {most:.1f} ms, worst {each[-1]:.1f} ms, "
+        f"exact odds, cold, of {len(each)} {what}, {way}: median {middle:.1f} ms, p95 {most:.1f} ms, worst {each[-1]:.1f} ms, "
         f"{quick} within 30 ms, {given_up} given up", flush=True,
     )  # fmt: skip
 
@@ -213,12 +220,11 @@ def main(args: list[str]) -> None:
     report("fights, four survivors against a swarm and two rage infected", again_and_again("loading yard", fight, seconds))
     report("searches, five with all that comes of them", again_and_again("pharmacy at night", search_five_times, seconds))
     for attack, laid in ATTACKS.items():
-        took, outcomes = cold(count_out, laid)
-        found = f"{outcomes} outcomes" if outcomes else "given up"
-        print(f"exact odds, cold: {took:6.1f} ms, {found}: {attack}", flush=True)
-    report_odds("attacks of machines", [counted for scene in FIGHTS for counted in as_played(scene)])
-    made_up = attacks(60 if "--quick" in args else 400)
-    report_odds("attacks of every kind, made up by chance", [cold(count_again, *attack) for attack in made_up])
+        counted = [(way, *cold(count_out, laid, itself)) for way, itself in WAYS.items()]
+        found = "; ".join(f"{way} {took:5.1f} ms, {f'{outcomes} outcomes' if outcomes else 'given up'}" for way, took, outcomes in counted)
+        print(f"exact odds, cold, {found}: {attack}", flush=True)
+    report_odds("attacks of machines", [attack for scene in FIGHTS for attack in as_played(scene)])
+    report_odds("attacks of every kind, made up by chance", attacks(60 if "--quick" in args else 400))
 
 
 if __name__ == "__main__":
