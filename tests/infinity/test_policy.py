@@ -137,6 +137,14 @@ def test_nobody_is_reassured_whom_no_dice_could_reach() -> None:
     assert care(t, ANA, me) is None
 
 
+def test_nobody_shakes_off_what_no_dice_could() -> None:
+    t, me, _ = facing("hacker", "gangster")
+    me.resolve.left, me.resolve.harms = 0, 2
+    assert care(t, ANA, me) == Move("shake_it_off", {"harm": Harm.MENTAL})
+    me.resolve.harms = 4
+    assert care(t, ANA, me) is None
+
+
 def test_only_a_carrier_who_is_up_is_distracted() -> None:
     state = GAME.scenes()["convoy"].start(VARIANTS).state
     t = Sampler(state, VARIANTS, {}, GAME.policy, seed=1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
+from rulebound.games.infinity.actions import SHAKEN
 from rulebound.games.infinity.blows import in_hand
 from rulebound.games.infinity.content import weapon
 from rulebound.games.infinity.footing import enterable, on_foot
@@ -17,7 +18,7 @@ from rulebound.games.infinity.ranges import zones_between
 from rulebound.games.infinity.recovery import can_give_first_aid, can_reassure, needs, patients, shaken
 from rulebound.games.infinity.rounds import can_interrupt, can_summon, interrupters, next_ones
 from rulebound.games.infinity.skills import Skill
-from rulebound.games.infinity.skilltests import target_number
+from rulebound.games.infinity.skilltests import Side, final_difficulty, target_number
 from rulebound.games.infinity.slots import has_point, no_room
 from rulebound.games.infinity.state import ACTION, RANGES, Infinity, T, foes, in_reach
 from rulebound.games.infinity.turns import Action
@@ -159,7 +160,7 @@ def care(t: T, seat: SeatId, me: Character) -> Move | None:
         return None
     if no_room(t, me, Action.SHAKE_IT_OFF) is None:
         for harm, stress in ((Harm.PHYSICAL, me.vigour), (Harm.MENTAL, me.resolve)):
-            if stress.left * 2 < stress.full and harm not in me.shaken_off:
+            if stress.left * 2 < stress.full and harm not in me.shaken_off and within_hope(t, me, SHAKEN[harm]):
                 return Move("shake_it_off", {"harm": harm})
     if not me.hero or no_room(t, me, Action.SKILL_TEST):
         return None
@@ -175,10 +176,18 @@ def care(t: T, seat: SeatId, me: Character) -> Move | None:
 
 def worst_off(t: T, me: Character, harm: Harm, skill: Skill, near: Sequence[str]) -> Character | None:
     """The friend who has lost most, if half of the track is gone; each lasting harm is a step, and beyond one's dice there is no hope."""
-    hope = MOST_DICE * (target_number(me, skill).value + ranks(me, skill).focus) / 20
-    friends = [p for id in near if (p := t.state.people[id]).side == me.side and 1 + track(p, harm).harms <= hope]
+    friends = [p for id in near if (p := t.state.people[id]).side == me.side and 1 + track(p, harm).harms <= hope(me, skill)]
     worst = min(friends, key=lambda p: track(p, harm).left, default=None)
     return worst if worst and track(worst, harm).left * 2 < track(worst, harm).full else None
+
+
+def within_hope(t: T, me: Character, skill: Skill) -> bool:
+    return final_difficulty(t, Side(who=me, skill=skill)) <= hope(me, skill)
+
+
+def hope(me: Character, skill: Skill) -> float:
+    """The difficulty that as many dice as can be had reach on average."""
+    return MOST_DICE * (target_number(me, skill).value + ranks(me, skill).focus) / 20
 
 
 def afterwards(t: T, me: Character) -> Move:
