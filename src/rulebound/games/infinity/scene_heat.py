@@ -122,6 +122,8 @@ def civilian_casualties(t: T, by: SeatId, who: Id, heat: int) -> None:
         settle(t, foe, own, own.passed and not hit, momentum)
     if hit:
         bonus = t.number(GM, "casualty_damage", 0, momentum, (who,), momentum) if momentum else 0
+        if bonus:
+            t.say("buys", "infinity.momentum.bonus_damage", who=BYSTANDERS, what="bonus damage", points=bonus)
         left_over(t, momentum - bonus)
         land(t, msgspec.structs.replace(blow, flat=blow.flat + bonus * t.variants.bonus_damage_per_momentum))
 
