@@ -111,9 +111,9 @@ def treat(t: T, by: SeatId, who: Id, patient: Id) -> None:
     assert t.state.world.downtime is not None
     t.state.world.downtime.treated.append(patient)
     hits = check(t, me, "treat", Attribute.WITS, Skill.MEDICINE, about=(patient,)).hits
-    for injury in other.injuries:
-        injury.covered = injury.treated = True
     if hits >= 1:
+        for injury in other.injuries:
+            injury.covered = injury.treated = True
         heal(t, other, Level.BLEEDING, rule)
         clear_slowed(t, other)
     if hits >= 2:
