@@ -86,6 +86,8 @@ def possible(place: Site, haul: Haul) -> bool:
     match haul:
         case Haul.WEAPON | Haul.TOOL | Haul.SMALL_THING:
             return bool(pool_of(place, haul))
+        case Haul.DAY_OF_FOOD | Haul.SUPPLIES | Haul.WEEK:
+            return bool(supply(place))
         case _:
             return True
 
@@ -120,7 +122,10 @@ def take_haul(t: T, who: Person, place: Site, haul: Haul, row: int) -> None:
             find_one_of(t, who, place, pool_of(place, haul), row)
             find_one_of(t, who, place, pool_of(place, Haul.RARE_THING), row)
         case Haul.LARGE_CACHE:
-            find_days(t, who, supply(place), DAYS[row])
+            if days := supply(place):
+                find_days(t, who, days, DAYS[row])
+            else:
+                find_one_of(t, who, place, pool_of(place, haul), row)
             find_one_of(t, who, place, pool_of(place, Haul.RARE_THING), row)
         case Haul.WHAT_WAS_NEEDED:
             wanted = t.choose(who.seat, "needed", sorted({*pool_of(place, Haul.RARE_THING), *pool_of(place, haul)}), (who.id,))
@@ -130,9 +135,8 @@ def take_haul(t: T, who: Person, place: Site, haul: Haul, row: int) -> None:
 
 
 def supply(place: Site) -> str:
-    """Food, unless a place has only water to give."""
-    words = words_for(place, "food") or words_for(place, "water")
-    return "water" if words and content().finds[words[0]].category == "water" else "food"
+    """Food, or water where a place has only that to give; nothing where it has neither."""
+    return next((what for what in ("food", "water") if words_for(place, what)), "")
 
 
 def find_one_of(t: T, who: Person, place: Site, pool: Sequence[str], row: int) -> None:
