@@ -37,6 +37,8 @@ def can_switch(t: T, by: SeatId) -> Refusal | None:
 def switch_light(t: T, by: SeatId, who: Id, on: bool = True) -> None:
     """Switch a flashlight on or off. In the dark it is a beacon, once a scene; it blinds goggles in the zone for a round."""
     me = t.state.people[who]
+    if me.flashlight is on:
+        raise refuse("infected.stealth.flashlight", f"{me.name}'s light is {'on' if on else 'out'} already.", "Leave it so.")
     me.flashlight = on
     t.say("lamp_lit" if on else "lamp_out", "infected.stealth.flashlight", who=who, thing="flashlight")
     if not on:
