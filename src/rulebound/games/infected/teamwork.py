@@ -45,7 +45,7 @@ def partners(t: T, by: SeatId, target: Id) -> Sequence[Id]:
     who, fight = acting(t), t.state.fight
     assert fight is not None
     joined = fight.combined.members if fight.combined else [who.id]
-    others = (p for p in t.state.people.values() if p.side == who.side and p.id not in joined and p.up)
+    others = (p for p in t.state.people.values() if p.side == who.side and p.id not in joined and p.up and not p.yields)
     return [p.id for p in others if p.id not in fight.turns.done and p.actions > 0 and p.id in fight.turns.scores]
 
 
