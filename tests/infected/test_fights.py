@@ -7,7 +7,7 @@ import pytest
 
 from rulebound.games.infected.game import GAME
 from rulebound.games.infected.given import given
-from rulebound.games.infected.policy import END, infected_turn
+from rulebound.games.infected.policy import END, human_turn, infected_turn
 from rulebound.games.infected.state import Infected
 from rulebound.games.infected.terms import Id
 from rulebound.games.infected.variants import InfectedVariants
@@ -90,3 +90,9 @@ def test_a_machine_for_a_game_master_rolls_where_the_rule_would() -> None:
             machine_step(table)
         minutes.add(table.state.noise_clock)
     assert len(minutes) > 2
+
+
+def test_whoever_has_dived_out_of_a_shot_gives_up_the_action_to_get_at_somebody() -> None:
+    laid = "people: {ana: {hold: [fire axe], moves: 0}, ray: {type: human, hold: [pistol]}, sue: {type: human, zone: a}}, turn: ana"
+    t = Table(given(read_yaml(f"given: {{{laid}}}", "after a dive"), ("given",), InfectedVariants()).state, InfectedVariants())
+    assert human_turn(t, t.state.people[Id("ana")], SeatId("ana")) == Move("trade_action")

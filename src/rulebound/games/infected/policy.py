@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import TypeVar, cast
 
 from rulebound.games.infected import plans
+from rulebound.games.infected.actions import can_trade_action
 from rulebound.games.infected.ammo import Way, spare, ways_to_load
 from rulebound.games.infected.attack import FISTS
 from rulebound.games.infected.care import in_reach, kit_of
@@ -15,7 +16,7 @@ from rulebound.games.infected.defense import Defence
 from rulebound.games.infected.fright import farther
 from rulebound.games.infected.hands import drawable, quick
 from rulebound.games.infected.kinds import Property
-from rulebound.games.infected.moving import can_move, free_to_move, hemmed_in
+from rulebound.games.infected.moving import can_move, free_to_move, held_back, hemmed_in
 from rulebound.games.infected.people import HORDE, Person
 from rulebound.games.infected.ranges import FAR_OFF, OUT_OF_RANGE, RANGED_DICE, band, distances, steps
 from rulebound.games.infected.reach import arms, out_of_reach, possible, throws, unusable, weapon_of
@@ -23,7 +24,7 @@ from rulebound.games.infected.state import FIGHT, Infected, Phase, T
 from rulebound.games.infected.stress import slots
 from rulebound.games.infected.strikes import can_attack, enough_for_two, targets, weapons
 from rulebound.games.infected.suppression import UnderFire
-from rulebound.games.infected.terms import Condition, Id
+from rulebound.games.infected.terms import Band, Condition, Id
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.kernel.limits import number_in
 from rulebound.kernel.policy import Move, Policy
@@ -177,7 +178,15 @@ def human_turn(t: T, me: Person, seat: SeatId) -> Move:
             return ready
     if me.moves and (step := take_position(t, me, foes)):
         return step
-    return END
+    return Move("trade_action") if dodged_in_vain(t, me, foes) else END
+
+
+def dodged_in_vain(t: T, me: Person, foes: list[Person]) -> bool:
+    """Whether a dive has cost the Move that would have brought somebody without a gun to an enemy: then the Action is one."""
+    if me.moves or me.moved or me.acted or me.trade or is_shooter(me) or can_trade_action(t, me.seat) is not None:
+        return False
+    in_the_way = held_back(t, me) or hemmed_in(t, me)
+    return in_the_way is None and not foes_near(t, me) and any(band(t, me, p) is Band.CLOSE for p in foes)
 
 
 def panicked(t: T, me: Person, seat: SeatId) -> Move:
@@ -322,10 +331,13 @@ def spent(me: Person, id: Id) -> bool:
     return kind is not None and kind.magazine > 0 and me.gear[id].loaded < 1 and spare(me, me.gear[id]) < 1
 
 
+def is_shooter(me: Person) -> bool:
+    return any((k := content().weapons.get(me.gear[id].kind)) and k.ranged for id in me.hands)
+
+
 def take_position(t: T, me: Person, foes: list[Person]) -> Move | None:
     """Shooters step back or take cover, everybody else closes in."""
-    shoots = any((k := content().weapons.get(me.gear[id].kind)) and k.ranged for id in me.hands)
-    if not shoots:
+    if not is_shooter(me):
         return None if foes_near(t, me) else approach(t, me, foes)
     if foes_near(t, me):
         if free_to_move(t, me.seat) is None and hemmed_in(t, me) is None and me.acted:
