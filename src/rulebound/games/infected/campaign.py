@@ -167,7 +167,7 @@ def stand_free(who: Person) -> None:
     who.near, who.cover, who.flanks, who.came_from, who.zone, who.vehicle = [], None, [], {}, HOME_ZONE, None
     who.holds = who.held_by = who.locked_with = who.aims_at = who.guarding = None
     who.prepared = who.retreating = None
-    who.drives = who.leans_out = who.hidden = who.surrendered = who.restrained = who.back_to_wall = False
+    who.drives = who.leans_out = who.hidden = who.surrendered = who.restrained = who.back_to_wall = who.trapped = False
     who.high_ground = who.holds_bottleneck = who.locked_first = False
     who.targets, who.approached, who.suppressed, who.half_way, who.in_trap = [], [], "", "", ""
     who.gripped_rounds = who.choke_failures = who.choke_rounds = 0
