@@ -97,12 +97,17 @@ def distracted(t: T, who: Person, zone: str, rounds: int) -> None:
     t.say("distracted", "infected.stealth.distraction_duration", who=who.id, rounds=rounds)
 
 
+def within_arms_length(t: T, by: SeatId, who: Id, *_: object) -> Sequence[str]:
+    """Where it is rigged; in a fight where you stand."""
+    return [t.state.people[who].zone] if in_fight(t) else zones(t, by)
+
+
 def noise_traps(t: T, by: SeatId, *_: object) -> Sequence[Lure]:
     """Cans, or an alarm."""
     return Lure.CANS, Lure.ALARM
 
 
-@command(rules=("infected.stealth.distraction_trap",), when=can_act, who=helpers, zone=zones, what=noise_traps)
+@command(rules=("infected.stealth.distraction_trap",), when=can_act, who=helpers, zone=within_arms_length, what=noise_traps)
 def rig(t: T, by: SeatId, who: Id, zone: str, what: Lure = Lure.CANS) -> None:
     """Rig a noise trap with a quick WITS + Craft: an enemy who comes into the zone sets it off, or you do from afar."""
     me = t.state.people[who]

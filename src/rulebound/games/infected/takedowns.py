@@ -11,6 +11,7 @@ from rulebound.games.infected.checks import throw
 from rulebound.games.infected.death import die, knock_out
 from rulebound.games.infected.defense import melee_weapons
 from rulebound.games.infected.effects import take_hold
+from rulebound.games.infected.equipment import take_into_use, wear_improvised
 from rulebound.games.infected.groups import come_together
 from rulebound.games.infected.infection import blood_spray
 from rulebound.games.infected.people import Person
@@ -72,6 +73,7 @@ def can_take_down(t: T, by: SeatId) -> Refusal | None:
         "infected.stealth.takedown_roll",
         "infected.stealth.takedown_table",
         "infected.stealth.takedown_infected",
+        "infected.equipment.durability_loss",
     ),
     when=can_take_down,
     who=stalkers,
@@ -83,7 +85,8 @@ def take_down(t: T, by: SeatId, who: Id, target: Id, alive: bool = False, carefu
     if alive and foe.is_infected:
         raise refuse("infected.group.mercy", "Infected cannot be knocked out.", "Kill it.")
     extra = Total()
-    if not melee_weapons(t, me):
+    weapons = melee_weapons(t, me)
+    if not weapons:
         extra = extra.plus("unarmed", -1, "infected.stealth.takedown_requirements")
     if careful:
         extra = extra.plus("careful", -1, "infected.infection.careful_attack")
@@ -94,6 +97,9 @@ def take_down(t: T, by: SeatId, who: Id, target: Id, alive: bool = False, carefu
         come_together(t, me, foe)
     mine = throw(t, me, "takedown", stealth_pool(t, me, extra=extra), (target,)).hits
     margin = mine - resisted(t, foe)
+    for weapon in weapons[:1]:
+        take_into_use(t, me, weapon)
+        wear_improvised(t, me, weapon)
     taken_down(t, me, foe, margin, alive=alive, careful=careful)
 
 
