@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 import pytest
-from attacks import Attack, attacks
 from faces import by_faces
 
+from attacks import Attack, attacks
 from rulebound.games.infected.checks import Again
 from rulebound.games.infected.game import GAME
 from rulebound.games.infected.given import given
@@ -30,6 +30,7 @@ from rulebound.kernel.table import About, Table
 from rulebound.kernel.yamltext import read_yaml
 
 T = Table[Infected, InfectedVariants]
+HURT = ("bruised", "bleeding", "broken")
 NO_BONUS_DICE = InfectedVariants(core_explosion_cap=0)
 
 DODGED = """
@@ -162,7 +163,7 @@ SAMPLED = {
 def laid_at_a_table(attack: str) -> tuple[LiveTable[Infected, InfectedVariants], SeatId, str, dict[str, Any]]:
     document = read_yaml(f"given:{attack}", "an attack")
     laid = document.data["given"]  # type: ignore[call-overload,index]
-    name = next(command for command in ("attack", "suppress") if command in laid)
+    name = next(command for command in GAME.commands if command in laid)
     plain = laid.pop(name)
     laid.setdefault("turn", "ana")
     variants = InfectedVariants(**laid.pop("rules", {}))
@@ -239,6 +240,22 @@ def test_an_attack_that_others_come_before_is_counted_whole() -> None:
         foe: {grit: 3, hold: [machete], side: raiders, actions: 0, prepared: {weapon: machete, trigger: somebody attacks}}
       attack: {target: foe, weapon: knife}"""
     assert whats_left_out(waits) == (set(), False)
+
+
+@pytest.mark.parametrize(
+    ("command", "comes_to"),
+    [
+        ("attack: {target: foe, weapon: machete, called: weapon}", {"foe's knife is struck", "nothing more"}),
+        ("attack: {target: foe, weapon: machete, called: legs}", {*(f"foe: {level}, foe is slowed" for level in HURT), "nothing more"}),
+        ("disarm: {target: foe}", {*(f"ana: {level}" for level in HURT), "foe drops the knife", "nothing more"}),
+        ("shove: {target: foe, zone: a}", {"foe is driven off", "nothing more", "ana is overextended"}),
+        ("grapple: {target: foe}", {*(f"ana: {level}" for level in HURT), "foe is grappled", "nothing more"}),
+    ],
+)
+def test_chances_tell_what_else_comes_of_it(command: str, comes_to: set[str]) -> None:
+    people = "people: {ana: {grit: 3, skills: {brawl: 2}, hold: [machete], near: [foe], asks: false}, foe: {type: human, hold: [knife]}}"
+    table, seat, name, args = laid_at_a_table(f"\n      {people}\n      {command}")
+    assert set(chances_of_command(table, seat, name, args, left_out=set()).weights) == comes_to
 
 
 def told_of(attack: Attack, left_out: LeftOut | None) -> Any:

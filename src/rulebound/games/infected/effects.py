@@ -67,6 +67,8 @@ def drops(t: T, by: Person, foe: Person, effect: Effect) -> None:
 @cites("infected.maneuver.called_shot")
 def weapon_worn(t: T, by: Person, foe: Person, effect: Effect) -> None:
     if effect.thing in foe.gear:
+        if t.state.fight is not None:
+            t.state.fight.struck.append(effect.thing)
         lose_durability(t, foe, foe.gear[effect.thing], "infected.maneuver.called_shot")
 
 

@@ -102,5 +102,6 @@ class Fight(msgspec.Struct, kw_only=True):
     pending: Annotated[list[Blow], Note(description="blows among those who act together")] = []
     held_back: Annotated[list[Effect], Note(description="what else those who act together do to each other")] = []
     suppressions: list[Suppression] = []
+    struck: Annotated[list[str], Note(description="weapons that called shots have hit")] = []
     combined: Combined | None = None
     distracted: Annotated[dict[str, Id], Note(description="enemies distracted this round, and by whom")] = {}

@@ -8,9 +8,9 @@ from rulebound.games.infected import chargen, commands_fight, commands_world, ph
 from rulebound.games.infected.carry import burden, capacity
 from rulebound.games.infected.given import GIVEN_HELP, Given, given
 from rulebound.games.infected.journey import Vehicle
+from rulebound.games.infected.outlook import outlook
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.policy import InfectedPolicy
-from rulebound.games.infected.pursuit import POSITIONS
 from rulebound.games.infected.scenes import scenes
 from rulebound.games.infected.screen import screen
 from rulebound.games.infected.sheet import show
@@ -22,7 +22,6 @@ from rulebound.games.infected.world import broken_world
 from rulebound.kernel.commands import Command
 from rulebound.kernel.entries import Names
 from rulebound.kernel.game import Game
-from rulebound.kernel.limits import either
 from rulebound.kernel.repair import repairs
 from rulebound.kernel.seats import GM, SeatId
 
@@ -52,45 +51,6 @@ def ending(state: Infected) -> str | None:
     return state.ended or None
 
 
-def outlook(before: Infected, after: Infected) -> tuple[str, ...]:
-    """What a command came to: who was wounded, infected, went down or died, and how a chase goes."""
-    said = []
-    for id, who in after.people.items():
-        old = before.people.get(id)
-        if old is None:
-            continue
-        if who.dead and not old.dead:
-            said.append(f"{who.name} dies")
-        elif old.up and (who.unconscious or who.fled):
-            said.append(f"{who.name} goes down")
-        else:
-            hurt = ", ".join(wounded(old, who))
-            said.append(either(who.broken_down, f"{who.name} goes down", hurt) if old.up else hurt)
-        if who.infection is not None and old.infection is None and not who.dead:
-            said.append(f"{who.name} fights the infection" if who.infection.turns_at is None else f"{who.name} is infected")
-    return *said, *chased(before, after)
-
-
-def wounded(old: Person, who: Person) -> list[str]:
-    if who.many:
-        lost = who.boxes_marked - old.boxes_marked
-        return [f"{who.name} loses {lost} {'box' if lost == 1 else 'boxes'}"] if lost > 0 else []
-    return [f"{who.name}: {level}" for level, marks in who.wounds.marked.items() if marks > old.wounds.marked[level]]
-
-
-def chased(before: Infected, after: Infected) -> list[str]:
-    """How far a chase has come."""
-    old, new = before.world.chase, after.world.chase
-    if old is None:
-        return []
-    if new is None:
-        noted = after.world.notes[len(before.world.notes) :]
-        return [note.removeprefix("a ") for note in noted if note.startswith("a chase: ")]
-    name = names(before)
-    moved = [(key, place) for key, place in new.markers.items() if place != old.markers.get(key)]
-    return [f"{name(key.partition('>')[2])}: {POSITIONS[place - 1]}" for key, place in moved]
-
-
 def as_known(state: Infected, seat: SeatId, variants: InfectedVariants) -> Infected:
     """Players count on whom they see, and on enemies as they are printed: how badly those are hurt is the game master's to know."""
     if seat == GM:
@@ -104,7 +64,10 @@ def as_known(state: Infected, seat: SeatId, variants: InfectedVariants) -> Infec
     return state
 
 
-ATTACKS = frozenset({"attack", "club", "bash", "take_down", "suppress"})
+ATTACKS = frozenset({
+    "attack", "bash", "choke", "club", "disarm", "escape", "grapple", "shove", "suppress", "take_down", "throw_down", "throw_object",
+})  # fmt: skip
+"""A Tackle is none: whoever is struck back by a counterattack takes hold of nobody."""
 
 
 def stands_alone(t: T, command: str) -> bool:
