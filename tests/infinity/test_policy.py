@@ -17,10 +17,12 @@ from rulebound.games.infinity.policy_scenes import gm_opening
 from rulebound.games.infinity.policy_vehicles import vehicle_choice
 from rulebound.games.infinity.reactions import Reaction
 from rulebound.games.infinity.rounds import open_scene
+from rulebound.games.infinity.scene2 import next_stage
 from rulebound.games.infinity.state import Infinity, Phase, T
 from rulebound.games.infinity.state_scenes import Board, Flow, Stage
 from rulebound.games.infinity.state_vehicles import Place
 from rulebound.games.infinity.traffic import LIGHTS
+from rulebound.games.infinity.turns import Turn
 from rulebound.games.infinity.variants import InfinityVariants
 from rulebound.games.infinity.vehicles import build, seat_in
 from rulebound.kernel.policy import Move
@@ -181,6 +183,24 @@ def test_nobody_defies_what_his_own_state_would_make_worse() -> None:
     assert react(t, me, "foe", options) is Reaction.NONE
     me.dazed = False
     assert react(t, me, "foe", options) is Reaction.DEFY
+
+
+def test_the_specialist_in_the_office_stays_there_until_he_is_known() -> None:
+    state = GAME.scenes()["chase"].start(VARIANTS).state
+    t = Sampler(state, VARIANTS, {}, GAME.policy, seed=1)
+    assert state.board is not None
+    prey = state.people["rifleman"]
+    next_stage(t)
+    hacker, prey.zone = state.people["office-hacker"], "yard"
+    state.vehicles, state.people[prey.id] = {}, prey
+    state.phase, state.current, hacker.turn = Phase.ACTION, hacker.id, Turn()
+    move = GAME.policy.act(t, GM)
+    assert move is not None
+    assert (move.command, move.args["target"]) == ("hack", "rifleman")
+    hacker.programs = []
+    assert GAME.policy.act(t, GM) == Move("end_turn")
+    state.board.noticed = True
+    assert GAME.policy.act(t, GM) != Move("end_turn")
 
 
 def test_whoever_holds_the_lights_keeps_the_avenues_open() -> None:

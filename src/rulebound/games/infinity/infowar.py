@@ -49,9 +49,17 @@ def found_out(t: T, me: Character, hacker: Character) -> None:
     if board.noticed or not me.hero:
         return
     if test(t, Side(who=me, skill=Skill.ANALYSIS)).passed:
-        board.noticed = True
-        hacker.stealth, hacker.name = Stealth.REVEALED, FOUND_OUT
-        t.say("found_out", "infinity.scene2.tag.hidden_hacker", who=hacker.id)
+        hacker.stealth = Stealth.REVEALED
+        comes_to_light(t, hacker)
+
+
+@cites("infinity.scene2.tag.hidden_hacker")
+def comes_to_light(t: T, who: Character) -> None:
+    """The specialist in the office is no mere network to anybody any more, by that test or because he has shown himself."""
+    board = t.state.board
+    if board and board.hacker == who.id and not board.noticed:
+        board.noticed, who.name = True, FOUND_OUT
+        t.say("found_out", "infinity.scene2.tag.hidden_hacker", who=who.id)
 
 
 @cites("infinity.scene2.tag.hidden_hacker")

@@ -76,8 +76,9 @@ def best_of(t: T, me: Character, found: list[Way]) -> Plan | None:
 
 
 def in_sight(t: T, me: Character) -> list[tuple[Character, int]]:
-    """Everybody there is to attack, and how far away."""
-    return [(foe, RANGES.names.index(named)) for foe in targets(t, me) if not out(foe) and (named := band(t, me, foe))]
+    """Everybody there is to attack, and how far away; not a network that a friend has made his own."""
+    found = [foe for foe in targets(t, me) if not out(foe) and attacked_instead(t, foe).side != me.side]
+    return [(foe, RANGES.names.index(named)) for foe in found if (named := band(t, me, foe))]
 
 
 def carried_out(way: Way, foe: Character) -> Move:

@@ -10,7 +10,18 @@ from rulebound.games.infinity.door import ALCOVE, BESIDE, can_pass, can_pick, is
 from rulebound.games.infinity.maps import drawn, road, steps_between
 from rulebound.games.infinity.moving import can_adjust, can_move, can_sprint, far_zones, near_zones
 from rulebound.games.infinity.people import Character, out
-from rulebound.games.infinity.policy_vehicles import NOWHERE, close_in, drive_to, mounted, shoot_wheels, steering, tag_turn, zones_to
+from rulebound.games.infinity.policy_attacks import best_of, ways
+from rulebound.games.infinity.policy_vehicles import (
+    NOWHERE,
+    close_in,
+    drive_to,
+    lies_low,
+    mounted,
+    shoot_wheels,
+    steering,
+    tag_turn,
+    zones_to,
+)
 from rulebound.games.infinity.scene_heat import (
     can_call_police,
     can_distract,
@@ -34,6 +45,7 @@ from rulebound.games.infinity.vehicles import (
     other_places,
     stalled,
 )
+from rulebound.kernel.citing import cites
 from rulebound.kernel.policy import Move
 from rulebound.kernel.seats import GM, SeatId
 
@@ -297,12 +309,21 @@ def foe_turn(t: T, seat: SeatId, me: Character, board: Board) -> Move | None:
         return rider_turn(t, seat, me)
     if board.stage is Stage.FESTIVAL:
         return gangsters(t, seat, me, board)
+    if lies_low(t, me):
+        return from_the_office(t, me)
     car = vehicle_of(t, me.id)
     if car and car.kind == "loadlifter":
         return tag_turn(t, seat, me, car)
     if car and car.each:
         return bikers(t, seat, me, car)
     return mounted(t, seat, me) if car else None
+
+
+@cites("infinity.scene2.tag")
+def from_the_office(t: T, me: Character) -> Move:
+    """Nobody knows of him, so he hacks if he can and does nothing that could be seen."""
+    plan = best_of(t, me, [way for way in ways(t, me) if way.command == "hack"]) if me.turn.standard else None
+    return plan.move if plan else Move("end_turn")
 
 
 def rider_turn(t: T, seat: SeatId, me: Character) -> Move | None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from rulebound.games.infinity.heat import gm_only
+from rulebound.games.infinity.infowar import comes_to_light
 from rulebound.games.infinity.momentum import mine
 from rulebound.games.infinity.people import Character, Id, Stealth, out, works
 from rulebound.games.infinity.ranges import band, band_to
@@ -88,6 +89,7 @@ def give_away(t: T, who: Character, to: Stealth) -> None:
         to = Stealth.DETECTED
     if to is not who.stealth:
         who.stealth = to
+        comes_to_light(t, who)
         t.say("noticed", "infinity.stealth.revealed" if to is Stealth.REVEALED else "infinity.stealth.detected", who=who.id, state=to.value)
 
 
