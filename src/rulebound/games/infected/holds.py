@@ -310,7 +310,7 @@ def pin(t: T, by: SeatId) -> None:
         t.say("no_effect", "infected.condition.pinned", who=who.id)
 
 
-@cites("infected.maneuver.grapple_while")
+@cites("infected.maneuver.grapple_while", "infected.hazard.collapse.trapped")
 def can_drag(t: T, by: SeatId) -> Refusal | None:
     if refusal := has_move(t, by):
         return refusal
@@ -319,6 +319,8 @@ def can_drag(t: T, by: SeatId) -> Refusal | None:
         return Refusal("infected.maneuver.grapple_while", f"{who.name} holds nobody.", "Move freely.")
     if who.locked_with:
         return Refusal("infected.maneuver.grapple", f"{who.name} is locked with somebody and cannot leave.", "Win the grapple first.")
+    if t.state.people[who.holds].trapped:
+        return Refusal("infected.hazard.collapse.trapped", "Whoever lies under rubble is not dragged out of it.", "Dig.")
     return held_fast(who) or (None if ways(t, by) else Refusal("infected.range.movement", "There is nowhere to go.", "Break a way."))
 
 
