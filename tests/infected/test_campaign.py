@@ -9,7 +9,7 @@ from rulebound.games.infected.game import GAME
 from rulebound.games.infected.given import given
 from rulebound.games.infected.journey import Story
 from rulebound.games.infected.places import Outcome
-from rulebound.games.infected.plans import go_further, hold_back, next_up, stabilise
+from rulebound.games.infected.plans import go_further, hold_back, next_up, save, stabilise
 from rulebound.games.infected.plans_home import tend
 from rulebound.games.infected.state import Infected, Phase
 from rulebound.games.infected.terms import Awareness, Id
@@ -133,3 +133,13 @@ def test_a_suppressant_is_for_the_living() -> None:
     t = Table(given(document, ("given",), InfectedVariants()).state, InfectedVariants())
     assert next_up(t.state) == (t.state.people["ana"], hold_back)
     assert hold_back(t, t.state.people["ana"]) == Move("give_suppressant", {"who": "ana", "patient": "ana"})
+
+
+def test_whoever_drowns_is_pulled_out_by_who_does_not() -> None:
+    document = read_yaml("given: {people: {ana: {drowning: 1}, bo: {}}}", "a river")
+    t = Table(given(document, ("given",), InfectedVariants()).state, InfectedVariants())
+    assert next_up(t.state) == (t.state.people["bo"], save)
+    assert save(t, t.state.people["bo"]) == Move("pull_out", {"who": "bo", "victim": "ana"})
+    t.state.people["bo"].dead = True
+    assert next_up(t.state) == (t.state.people["ana"], save)
+    assert save(t, t.state.people["ana"]) == Move("swim", {"who": "ana"})

@@ -55,7 +55,7 @@ COMMANDS: tuple[Command[Infected, InfectedVariants], ...] = (
     downtime.train, downtime.stand_watch, watch.something_approaches,
     healing.treat, healing.operate, medicine.medicate, medicine.loosen, healing.pass_day, sickness.give_antibiotics, sickness.give_herbs,
     sickness.hours_without_water, sickness.swallow,
-    weather.exposure, weather.warm_up, hazards.touch_fire, hazards.breathe_smoke, water.swim, water.dry_off, rescue.without_air,
+    weather.exposure, weather.warm_up, hazards.touch_fire, hazards.breathe_smoke, rescue.swim, water.dry_off, rescue.without_air,
     rescue.pull_out, hazards.look_for_signs, hazards.collapse, rescue.dig_out, hazards.fall, hazards.irradiate, hazards.armor_against,
     vehicles.bring_vehicle, driving.board, driving.leave_vehicle, driving.belt, driving.start_engine, driving.stop_engine,
     driving.drive, fuel.travel, fuel.refuel, fuel.idle, ramming.ram_vehicle, ramming.drive_at, ramming.run_over,

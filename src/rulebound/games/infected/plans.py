@@ -148,6 +148,17 @@ def put_out(t: T, who: Person) -> Move:
     return Move("put_out_flames", {"who": who.id, "patient": next(id for id in aflame(t, who.seat, who.id) if t.state.people[id].pc)})
 
 
+def lifeguard(state: Infected) -> Person | None:
+    """Whoever stands on firm ground; alone in the water, the one who drowns."""
+    return min(able(state), key=lambda p: p.drowning > 0, default=None) if any(p.drowning for p in there(state)) else None
+
+
+def save(t: T, who: Person) -> Move:
+    if who.drowning:
+        return Move("swim", {"who": who.id})
+    return Move("pull_out", {"who": who.id, "victim": next(p.id for p in there(t.state) if p.drowning)})
+
+
 def digger(state: Infected) -> Person | None:
     """Whoever has the best chance to free somebody from the rubble."""
     buried = any(p.pc and p.trapped and not p.dead for p in state.people.values())
@@ -328,6 +339,7 @@ Need = tuple[Callable[[Infected], Person | None], Handler]
 URGENT: tuple[Need, ...] = (
     (flames, put_out),
     (threatened, fight_back),
+    (lifeguard, save),
     (nurse, stabilise),
     (digger, dig),
     (surgeon, cut_off),

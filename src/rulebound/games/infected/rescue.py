@@ -13,9 +13,11 @@ from rulebound.games.infected.conditions import take_off
 from rulebound.games.infected.death import die
 from rulebound.games.infected.environment import put_out
 from rulebound.games.infected.equipment import use
+from rulebound.games.infected.places import Water
 from rulebound.games.infected.state import T, in_fight
 from rulebound.games.infected.terms import Attribute, Condition, Id, Skill
-from rulebound.games.infected.water import beyond_rescue, drown
+from rulebound.games.infected.water import beyond_rescue, drown, swims
+from rulebound.games.infected.world import able, has_able
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal, refuse
@@ -65,6 +67,15 @@ def dig_out(t: T, by: SeatId, who: Id, victim: Id) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ water
+@command(rules=("infected.hazard.swimming", "infected.hazard.drowning"), when=has_able, who=able)
+def swim(t: T, by: SeatId, who: Id, water: Water = Water.CALM) -> None:
+    """Swim: GRIT + Athletics, or begin to drown; who is under and stays there has another round without air. Either way all is wet."""
+    me = t.state.people[who]
+    under = me.drowning > 0
+    if not swims(t, me, water) and under:
+        a_round(t)
+
+
 def drowning_ones(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """Somebody under water who is still alive."""
     return [p.id for p in t.state.people.values() if p.drowning and not p.dead]

@@ -37,12 +37,6 @@ def swim_dice(who: Person, water: Water) -> Total:
     return Total().plus(water.value, WATER_DICE[water], rule).plus("burden", -(burden(who).value // ITEMS_A_DIE), rule)
 
 
-@command(rules=("infected.hazard.swimming",), when=has_able, who=able)
-def swim(t: T, by: SeatId, who: Id, water: Water = Water.CALM) -> None:
-    """Swim: GRIT + Athletics, or begin to drown. Either way you are wet, and so is your gear."""
-    swims(t, t.state.people[who], water)
-
-
 @cites("infected.environment.hazard_table", "infected.hazard.swimming")
 def swims(t: T, who: Person, water: Water) -> bool:
     """Whether they get on. An infected that does not has no air to lose."""
