@@ -1,5 +1,6 @@
 import json
 import time
+from enum import StrEnum
 from typing import Annotated
 
 import msgspec
@@ -21,9 +22,15 @@ class Weapon(msgspec.Struct, forbid_unknown_fields=True):
     effects: list[dict[str, Effect]] = []
 
 
+class Hand(StrEnum):
+    LEFT = "left"
+    RIGHT = "right"
+
+
 class Armoury(msgspec.Struct):
     weapons: dict[str, Weapon]
     by_roll: dict[int, str] = {}
+    hands: list[dict[Hand, Hand | None]] = []
 
 
 def read(text: str) -> Document:
@@ -54,6 +61,11 @@ weapons:
         prone: {}
 by_roll: {1: axe, 2: knife}
 """
+
+
+def test_one_of_a_few_words_says_which() -> None:
+    assert misfit("weapons: {}\nhands:\n  - {left: up}") == "weapons.yaml:3: hands.0.left: cannot be 'up': it is left or right"
+    assert misfit("weapons: {}\nhands: [{}, {down: left}]") == "weapons.yaml:2: hands.1.down: cannot be 'down': it is left or right"
 
 
 def test_data_and_lines() -> None:

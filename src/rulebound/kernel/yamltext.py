@@ -8,10 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from enum import Enum
 from typing import TypeVar
 
 import msgspec
 import yaml
+from msgspec import inspect
+
+from rulebound.kernel.words import type_text
 
 T = TypeVar("T")
 Path = tuple[str | int, ...]
@@ -70,6 +74,9 @@ class Document(msgspec.Struct, frozen=True):
             message, place = _split(str(error))
             culprit = path + _locate(data, type, str(error), place)
             unknown = re.search("unknown field `(.+)`", message)
+            if message.startswith("Invalid enum value") and (named := _enum_at(inspect.type_info(type), culprit[len(path) :])):
+                wrong = culprit[-1] if message.endswith("as a key") else self.at(culprit)
+                message = f"cannot be {wrong!r}: it is {type_text(named)}"
             raise self.problem((*culprit, unknown[1]) if unknown else culprit, message) from None
 
 
@@ -226,6 +233,24 @@ def _locate(data: Data, type: type[T], error: str, place: str) -> Path:
         else:
             path = (*path, int(index) if index.isdecimal() else field)
     return path
+
+
+def _enum_at(info: inspect.Type, path: Path) -> type[Enum] | None:
+    """What a part of a type, at this path, is one of."""
+    match info:
+        case inspect.UnionType(types=types):
+            return next(filter(None, (_enum_at(one, path) for one in types)), None)
+        case inspect.EnumType(cls=cls) if not path:
+            return cls
+        case inspect.StructType(fields=fields) if path:
+            return next(filter(None, (_enum_at(field.type, path[1:]) for field in fields if field.encode_name == path[0])), None)
+        case inspect.ListType(item_type=inner) | inspect.VarTupleType(item_type=inner) if path:
+            return _enum_at(inner, path[1:])
+        case inspect.DictType(key_type=key, value_type=value) if path:
+            return _enum_at(value, path[1:]) or (_enum_at(key, ()) if len(path) == 1 else None)
+        case inspect.Metadata(type=inner):
+            return _enum_at(inner, path)
+    return None
 
 
 def _culprit(data: Data, type: type[T], error: str, path: Path, keys: list[str | int]) -> str | int:
