@@ -10,6 +10,7 @@ from rulebound.games.infected.carry import lay_down, pack_again, room_for
 from rulebound.games.infected.content import ROUNDS_WORD, content, new_gear
 from rulebound.games.infected.counted import change, take_along
 from rulebound.games.infected.equipment import count_of, mend, of_kind, use_up
+from rulebound.games.infected.horde import pressed
 from rulebound.games.infected.kinds import NoiseLevel, Property, Recipe
 from rulebound.games.infected.materials import (
     MOST_MISSING,
@@ -111,7 +112,7 @@ def crafters(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 
 def can_craft(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_able(t, by) or cramped(t):
+    if refusal := has_able(t, by) or cramped(t) or pressed(t):
         return refusal
     return None if crafters(t, by) else Refusal("infected.craft.requirements", "You have nothing to make anything of.", "Find components.")
 

@@ -12,6 +12,7 @@ from rulebound.games.infected.clockwork import pass_minutes
 from rulebound.games.infected.conditions import take_off
 from rulebound.games.infected.content import content, worth
 from rulebound.games.infected.equipment import handle, of_kind, put_to_use, remember_gone, tool_dice, use, use_up, wear_tool
+from rulebound.games.infected.horde import pressed
 from rulebound.games.infected.journey import Supplies
 from rulebound.games.infected.larder import a_day_in_the_larder
 from rulebound.games.infected.medicine import DOSES
@@ -348,7 +349,7 @@ def month_passes(t: T) -> None:
 def can_wait(t: T, by: SeatId) -> Refusal | None:
     if t.state.phase is not Phase.PEACE:
         return Refusal("infected.conv.time", f"There is {t.state.phase.value} now.", "Wait for its end.")
-    return None
+    return pressed(t)
 
 
 @command(rules=("infected.supplies.tracks", "infected.heal.natural"), when=can_wait)

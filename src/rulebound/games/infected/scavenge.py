@@ -8,6 +8,7 @@ from rulebound.games.infected.checks import check
 from rulebound.games.infected.clockwork import pass_minutes
 from rulebound.games.infected.content import content
 from rulebound.games.infected.finds import ANYTHING, categories_of, is_category, turn_up, words_for
+from rulebound.games.infected.horde import pressed
 from rulebound.games.infected.journey import Site
 from rulebound.games.infected.kinds import Scarcity
 from rulebound.games.infected.people import Person
@@ -119,7 +120,7 @@ def anything_left(t: T, place: Site) -> bool:
 
 # ------------------------------------------------------------------------------------------------ the search
 def can_search(t: T, by: SeatId) -> Refusal | None:
-    if refusal := not_at_rest(t, by) or has_able(t, by):
+    if refusal := not_at_rest(t, by) or has_able(t, by) or pressed(t):
         return refusal
     place = site(t)
     if place is None:

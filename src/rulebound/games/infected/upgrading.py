@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rulebound.games.infected.bonds import shared_relief, sharers
 from rulebound.games.infected.content import content
 from rulebound.games.infected.equipment import mend
+from rulebound.games.infected.horde import pressed
 from rulebound.games.infected.kinds import Component, Gun, Upgrade
 from rulebound.games.infected.materials import (
     MOST_MISSING,
@@ -99,7 +100,7 @@ def upgraders(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 
 def can_upgrade(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_able(t, by) or cramped(t):
+    if refusal := has_able(t, by) or cramped(t) or pressed(t):
         return refusal
     return None if upgraders(t, by) else Refusal("infected.craft.upgrades", "You have nothing that could be improved.", "Find some gear.")
 
