@@ -114,14 +114,14 @@ def next_turn(t: T) -> None:
     """The next of those on turn; with nobody left the round is over."""
     fight = t.state.fight
     while fight is not None:
+        if over(t):
+            finish(t)
+            return
         if fight.interrupted:
             fight.acting = fight.interrupted.pop()
             if t.state.people[fight.acting].up:
                 return
             continue
-        if over(t):
-            finish(t)
-            return
         group = fight.turns.group()
         waiting: list[Blow | Effect] = [*fight.pending, *fight.held_back]
         if waiting and not any(one.by in group or one.target in group for one in waiting):
@@ -169,8 +169,7 @@ def turn_begins(t: T, who: Person, fight: Fight) -> None:
     who.guarding, who.prepared, who.retreating, who.suppressed, who.flees, who.leans_out = None, None, None, "", None, False
     who.moved, who.acted, who.approached = False, False, []
     if who.conditions:
-        take_off(t, who, Condition.EXPOSED)
-        take_off(t, who, Condition.OVEREXTENDED)
+        off_guard_no_more(t, who)
     if fight.suppressions:
         fight.suppressions = [s for s in fight.suppressions if s.by != who.id]
     if not who.dead:
@@ -189,6 +188,13 @@ def turn_begins(t: T, who: Person, fight: Fight) -> None:
         under_fire(t, who)
     if who.panic and who.up:
         panicking(t, who)
+
+
+@cites("infected.state.exposed", "infected.maneuver.shove")
+def off_guard_no_more(t: T, who: Person) -> None:
+    """At the start of the next turn, or with the fight."""
+    take_off(t, who, Condition.EXPOSED)
+    take_off(t, who, Condition.OVEREXTENDED)
 
 
 @cites("infected.stealth.takedown_table")
@@ -293,7 +299,7 @@ def finish(t: T) -> None:
     settle_combined(t)
     apply_pending(t)
     sides = sides_up(t)
-    t.state.phase, t.state.fight = after_it(t), None
+    t.state.phase, t.state.fight, t.state.struggles = after_it(t), None, []
     t.say("fight_over", "infected.combat.intent", winner=sides[0] if len(sides) == 1 else "nobody")
     window = t.variants.wounds_adrenaline_minutes
     for id in fight.members:
@@ -305,6 +311,7 @@ def finish(t: T) -> None:
             find_arrows(t, who, searches=not who.fled and who.side in sides)
         if who.panic:
             calm_down(t, who)
+        off_guard_no_more(t, who)
         who.moved_this_round = False
     if len(sides) < 2:  # a fight that was broken off has no winner
         decisive(t, fight, sides)
