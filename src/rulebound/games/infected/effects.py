@@ -92,7 +92,7 @@ def locked(t: T, by: Person, foe: Person, effect: Effect) -> None:
 @cites("infected.attack.devastating_extra")
 def moved(t: T, by: Person, foe: Person, effect: Effect) -> None:
     """Driven back a zone and no more."""
-    if not foe.trapped and effect.zone in open_ways(t, foe.zone):
+    if not foe.stuck and effect.zone in open_ways(t, foe.zone):
         drive_off(t, foe, effect.zone)
         t.say("shoved", "infected.attack.devastating_extra", who=by.id, target=foe.id, zone=effect.zone)
         meets_fire(t, foe, effect)
@@ -146,10 +146,10 @@ def meets_fire(t: T, who: Person, effect: Effect) -> None:
         in_fire(t, who)
 
 
-@cites("infected.hazard.collapse.trapped")
+@cites("infected.hazard.collapse.trapped", "infected.condition.grappled")
 def in_place(t: T, by: Person, foe: Person, zone: str) -> bool:
     """Whether they still stand where one can be driven off by the other."""
-    return foe.zone == by.zone and not foe.trapped and (zone == foe.zone or zone in open_ways(t, foe.zone))
+    return foe.zone == by.zone and not foe.stuck and (zone == foe.zone or zone in open_ways(t, foe.zone))
 
 
 @cites("infected.maneuver.grapple", "infected.range.engaged", "infected.condition.grappled")

@@ -334,6 +334,11 @@ class Person(msgspec.Struct, kw_only=True):
         return not (self.dead or self.unconscious or self.broken_down or self.fled)
 
     @property
+    def stuck(self) -> bool:
+        """Under rubble or in a trap: nobody takes them from there as they are."""
+        return self.trapped or self.in_trap != ""
+
+    @property
     def yields(self) -> bool:
         """Has given up or is tied up, and takes no part in a fight."""
         return self.surrendered or self.restrained
