@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from rulebound.games.infected.cartridges import batches, type_of
 from rulebound.games.infected.content import content, stacks, worth
 from rulebound.games.infected.equipment import discard, handle, of_kind
+from rulebound.games.infected.lights import part_with, pass_light
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Id
@@ -166,6 +167,7 @@ def give(t: T, by: SeatId, who: Id, thing: Id, to: Id) -> None:
 def hand_over(t: T, giver: Person, taker: Person, thing: Gear) -> None:
     discard(giver, thing)
     stow(t, taker.gear, thing)
+    pass_light(giver, taker, thing)
     pack_again(giver)
     pack_again(taker)
 
@@ -175,7 +177,7 @@ def put_down(t: T, by: SeatId, who: Id, thing: Id) -> None:
     """Leave a thing where you are."""
     me = t.state.people[who]
     left = me.gear[thing]
-    discard(me, left)
+    part_with(t, me, left)
     lay_down(t, me, left)
     pack_again(me)
     t.say("leaves", "infected.carry.capacity", who=who, thing=thing)

@@ -8,7 +8,7 @@ from rulebound.games.infected import threat
 from rulebound.games.infected.conditions import put_on_for
 from rulebound.games.infected.content import content, worth
 from rulebound.games.infected.cover import has_night_vision
-from rulebound.games.infected.equipment import discard, put_to_use
+from rulebound.games.infected.equipment import discard, of_kind, put_to_use
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T, now
 from rulebound.games.infected.terms import ROUNDS_AN_HOUR, Condition, Id, Light
@@ -124,9 +124,35 @@ def beacon(t: T, who: Person, thing: Gear) -> None:
 def put_out(t: T, who: Person, thing: Gear) -> None:
     thing.burned += now(t) - thing.lit_since
     thing.lit = False
-    who.flashlight = any(g.lit for g in who.gear.values())
+    who.flashlight = bears_fire(who)
     t.say("lamp_out", "infected.craft.recipes.gear", who=who.id, thing=thing.kind)
     goes_dark(t, who.zone)
+
+
+def bears_fire(who: Person) -> bool:
+    return any(g.lit for g in who.gear.values())
+
+
+@cites("infected.stealth.flashlight")
+def still_lit(who: Person) -> bool:
+    """Whether anything gives light that they have yet."""
+    return bears_fire(who) or (who.flashlight and of_kind(who, "flashlight") is not None)
+
+
+@cites("infected.craft.recipes.gear", "infected.stealth.flashlight")
+def part_with(t: T, who: Person, thing: Gear) -> None:
+    """It leaves their hands to lie somewhere: what burns goes out, and without the flashlight it is dark."""
+    if thing.lit:
+        put_out(t, who, thing)
+    discard(who, thing)
+    who.flashlight = still_lit(who)
+
+
+@cites("infected.craft.recipes.gear", "infected.stealth.flashlight")
+def pass_light(giver: Person, taker: Person, thing: Gear) -> None:
+    """What burns lights whoever has it now."""
+    taker.flashlight = taker.flashlight or thing.lit
+    giver.flashlight = bears_fire(giver) if thing.lit else still_lit(giver)
 
 
 @cites("infected.craft.recipes.gear")

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from rulebound.games.infected.carry import DAYS_AN_ITEM, check_load, days_in, pack_again, room_for, things_of, weight
 from rulebound.games.infected.content import content, stacks
 from rulebound.games.infected.counted import DAYS, change, counters
-from rulebound.games.infected.equipment import discard, of_kind, receive
+from rulebound.games.infected.equipment import of_kind, receive
 from rulebound.games.infected.journey import Supplies
+from rulebound.games.infected.lights import part_with
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Id
@@ -96,7 +97,7 @@ def put_in(t: T, who: Person, stash: Supplies, thing: Gear, amount: int) -> None
     if amount < pieces(thing):
         thing = some_of(t, thing, amount)
     else:
-        discard(who, thing)
+        part_with(t, who, thing)
     if row is not None and row.kind == "medicine" and stacks(thing.kind):
         stash.medicine[thing.kind] = stash.medicine.get(thing.kind, 0) + amount
     else:
@@ -177,7 +178,7 @@ def load_trunk(t: T, by: SeatId, who: Id, vehicle: Id, thing: Id) -> None:
     """Put a thing into a vehicle's trunk or bed."""
     me, car = t.state.people[who], t.state.vehicles[vehicle]
     item = me.gear[thing]
-    discard(me, item)
+    part_with(t, me, item)
     stow(t, car.stash, item)
     if trunk_room(t, vehicle) < 0:
         raise refuse("infected.vehicle.stash", f"{car.name} holds no more.", "Take something out, or carry it.")
