@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from rulebound.games.infected.actions import acting, has_action, spend_action
+from rulebound.games.infected.actions import acting, has_action, has_move, spend_action, spend_move
 from rulebound.games.infected.checks import Check, check
 from rulebound.games.infected.crashes import crash
 from rulebound.games.infected.journey import Pace, Vehicle
+from rulebound.games.infected.moving import bound, hemmed_in
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import Phase, T, in_fight, now
 from rulebound.games.infected.terms import Attribute, Id, Skill
@@ -41,18 +42,40 @@ from rulebound.kernel.seats import GM, SeatId
 def boardable(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
     """A vehicle in their zone that stands still, or that nobody drives, and has a seat free."""
     me = t.state.people[who]
-    here = [v for v in t.state.vehicles.values() if v.zone == me.zone]
-    still = (v for v in here if v.pace in (Pace.STILL, Pace.LOW) or driver_of(t, v) is None)
-    return [v.id for v in still if (most := most_aboard(v)) is None or len(occupants(t, v)) < most]
+    here = [v for v in t.state.vehicles.values() if v.zone == me.zone and slow_enough(t, v)]
+    return [v.id for v in here if (most := most_aboard(v)) is None or len(occupants(t, v)) < most]
+
+
+def slow_enough(t: T, car: Vehicle) -> bool:
+    """To get in or out."""
+    return car.pace in (Pace.STILL, Pace.LOW) or driver_of(t, car) is None
+
+
+@cites("infected.action.economy")
+def with_time(t: T, by: SeatId) -> Refusal | None:
+    """Getting in or out takes the Move of a fight."""
+    return has_move(t, by) or bound(t, acting(t), crawls=True) if in_fight(t) else at_peace(t, by)
+
+
+def movers(t: T, by: SeatId) -> Sequence[Id]:
+    return [acting(t).id] if in_fight(t) else able(t, by)
+
+
+def take_a_move(t: T, who: Person) -> None:
+    if in_fight(t):
+        spend_move(t, who)
 
 
 def walkers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """A survivor of yours on foot beside a vehicle with room."""
-    return [who for who in able(t, by) if t.state.people[who].vehicle is None and boardable(t, by, who)]
+    """A survivor of yours on foot beside a vehicle with room; in a fight whoever has the turn."""
+    people = (t.state.people[who] for who in movers(t, by))
+    return [p.id for p in people if p.human and p.vehicle is None and boardable(t, by, p.id)]
 
 
 def can_board(t: T, by: SeatId) -> Refusal | None:
-    if refusal := at_peace(t, by):
+    if refusal := with_time(t, by):
+        return refusal
+    if in_fight(t) and (refusal := hemmed_in(t, acting(t))):
         return refusal
     return None if walkers(t, by) else Refusal("infected.vehicle.stats", "No vehicle with room is beside you.", "Go to one.")
 
@@ -61,6 +84,7 @@ def can_board(t: T, by: SeatId) -> Refusal | None:
 def board(t: T, by: SeatId, who: Id, vehicle: Id, wheel: bool = False) -> None:
     """Get into a vehicle, at the wheel if nobody who is up has it and you want it; seated people wear belts where there are any."""
     me, car = t.state.people[who], t.state.vehicles[vehicle]
+    take_a_move(t, me)
     me.vehicle, me.drives, me.cover = car.id, wheel and driver_of(t, car) is None, None
     if me.drives:
         if (before := t.state.people.get(car.driver or "")) is not None:
@@ -80,11 +104,27 @@ def can_leave(t: T, by: SeatId) -> Refusal | None:
     return None if riders(t, by) else Refusal("infected.vehicle.stats", "You sit in no vehicle.", "Board one.")
 
 
-@command(rules=("infected.vehicle.stats",), when=can_leave, who=riders)
+@cites("infected.vehicle.stats")
+def can_get_out(t: T, by: SeatId) -> Refusal | None:
+    if refusal := with_time(t, by):
+        return refusal
+    if passengers(t, by):
+        return None
+    return Refusal("infected.vehicle.stats", "You sit in no vehicle that you could get out of now.", "Board one, or have it stop.")
+
+
+def passengers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A survivor of yours in a vehicle; in a fight whoever has the turn, if it stands or rolls slowly."""
+    aboard = [who for who in movers(t, by) if t.state.people[who].vehicle]
+    return [who for who in aboard if not in_fight(t) or slow_enough(t, car_of(t, who))]
+
+
+@command(rules=("infected.vehicle.stats", "infected.action.economy"), when=can_get_out, who=passengers)
 def leave_vehicle(t: T, by: SeatId, who: Id) -> None:
-    """Get out where the vehicle is."""
+    """Get out where the vehicle is: in a fight a Move."""
     me = t.state.people[who]
     car = t.state.vehicles[me.vehicle or ""]
+    take_a_move(t, me)
     get_out(me, car)
     t.say("gets_out", "infected.vehicle.stats", who=who, vehicle=car.id)
 

@@ -40,12 +40,20 @@ def running(who: Person) -> Refusal | None:
     return Refusal("infected.stress.panic", f"{who.name} flees.", "Move away from the enemy.") if who.bolts else None
 
 
+@cites("infected.vehicle.stats")
+def held_back(t: T, who: Person, *, crawls: bool = False) -> Refusal | None:
+    """What keeps somebody from moving at all; lying down one crawls, within the zone."""
+    if who.vehicle:
+        return Refusal("infected.vehicle.stats", f"{who.name} is aboard {t.state.vehicles[who.vehicle].name}.", "Get out first.")
+    return bound(t, who, crawls=crawls)
+
+
 @cites(
     "infected.condition.grappled", "infected.condition.pinned", "infected.maneuver.grapple_while", "infected.condition.prone",
     "infected.hazard.collapse.trapped",
 )  # fmt: skip
-def held_back(t: T, who: Person, *, crawls: bool = False) -> Refusal | None:
-    """What keeps somebody from moving at all; lying down one crawls, within the zone."""
+def bound(t: T, who: Person, *, crawls: bool = False) -> Refusal | None:
+    """What keeps somebody in their place, on foot or in a seat."""
     if who.trapped:
         return Refusal("infected.hazard.collapse.trapped", f"{who.name} is trapped under rubble.", "Dig, or be dug out.")
     if who.has(Condition.PINNED):
@@ -303,7 +311,7 @@ def stand_up(t: T, by: SeatId) -> None:
 def can_lie_down(t: T, by: SeatId) -> Refusal | None:
     if refusal := has_move(t, by) or running(acting(t)):
         return refusal
-    if acting(t).has(Condition.PRONE) or acting(t).many:
+    if acting(t).has(Condition.PRONE) or acting(t).many or acting(t).vehicle:
         return Refusal("infected.condition.prone", f"{acting(t).name} cannot lie down now.")
     return None
 

@@ -335,8 +335,8 @@ class Person(msgspec.Struct, kw_only=True):
 
     @property
     def stuck(self) -> bool:
-        """Under rubble or in a trap: nobody takes them from there as they are."""
-        return self.trapped or self.in_trap != ""
+        """Under rubble, in a trap or in a seat: nobody takes them from there as they are."""
+        return self.trapped or self.in_trap != "" or self.vehicle is not None
 
     @property
     def yields(self) -> bool:

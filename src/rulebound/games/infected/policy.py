@@ -13,6 +13,7 @@ from rulebound.games.infected.care import in_reach, kit_of
 from rulebound.games.infected.checks import Again
 from rulebound.games.infected.content import content, is_weapon
 from rulebound.games.infected.defense import Defence
+from rulebound.games.infected.driving import can_get_out
 from rulebound.games.infected.fright import farther
 from rulebound.games.infected.hands import drawable, quick
 from rulebound.games.infected.kinds import Property
@@ -167,6 +168,8 @@ def human_turn(t: T, me: Person, seat: SeatId) -> Move:
     if not me.actions and not me.moves:
         return END
     foes = enemies_of(t, me)
+    if me.vehicle and (hopeless(t, me) or not is_shooter(me)) and can_get_out(t, seat) is None:
+        return Move("leave_vehicle", {"who": me.id})
     if hopeless(t, me) and (away := run_away(t, me)):
         return away
     if not foes:
