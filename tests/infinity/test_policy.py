@@ -99,6 +99,8 @@ def test_the_game_master_lets_npcs_go_first_for_heat() -> None:
     assert not wants_to_interrupt(t.state)
     t.state.heat.change(EAGER, GM, "players paid", "infinity.heat.gain")
     assert wants_to_interrupt(t.state)
+    t.state.board = Board(stage=Stage.PARK, map="park", hacker=Id("foe"))
+    assert not wants_to_interrupt(t.state)  # for whom nobody knows of
 
 
 def test_who_is_out_at_the_first_harm_fights_on() -> None:

@@ -47,7 +47,8 @@ class InfinityPolicy(Policy[Infinity, InfinityVariants]):
         current = t.state.current
         if current is None:
             if seat == GM and wants_to_interrupt(t.state) and can_interrupt(t, GM) is None:
-                return Move("interrupt", {"who": max(interrupters(t, GM), key=lambda id: t.state.people[id].members)})
+                eager = [id for id in interrupters(t, GM) if id != in_no_hurry(t.state)]
+                return Move("interrupt", {"who": max(eager or interrupters(t, GM), key=lambda id: t.state.people[id].members)})
             up = next_ones(t, seat)
             return Move("take_turn", {"who": up[0]}) if up else None
         me = t.state.people[current]
@@ -71,7 +72,13 @@ def wants_to_interrupt(state: Infinity) -> bool:
     """Whether there is Heat enough to let an NPC go before a player character."""
     if any(id in state.turns.may_interrupt(ambush=True) for id in state.free_interrupts):
         return True
-    return state.heat.value >= EAGER and bool(state.turns.may_interrupt()) and state.ambush_failed is None
+    waiting = any(id != in_no_hurry(state) for id in state.turns.may_interrupt())
+    return state.heat.value >= EAGER and waiting and state.ambush_failed is None
+
+
+def in_no_hurry(state: Infinity) -> str | None:
+    """The specialist in the office, until somebody knows of him (infinity.scene2.tag.hidden_hacker)."""
+    return state.board.hacker if state.board and not state.board.noticed else None
 
 
 # ------------------------------------------------------------------------------------------------ a turn
