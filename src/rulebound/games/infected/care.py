@@ -16,7 +16,7 @@ from rulebound.games.infected.equipment import SLOW_ACTIONS, fails, loud_use, to
 from rulebound.games.infected.infection import LIMBS, suppress
 from rulebound.games.infected.medicine import limb_of, overtied
 from rulebound.games.infected.people import Gear, Person
-from rulebound.games.infected.state import T, in_fight, now
+from rulebound.games.infected.state import Phase, T, in_fight, now
 from rulebound.games.infected.terms import Area, Attribute, Condition, Id, Level, Skill
 from rulebound.games.infected.wounds import mended, patch, patchable, wound
 from rulebound.kernel.citing import cites
@@ -34,21 +34,23 @@ WINDOW = 10
 
 # ------------------------------------------------------------------------------------------------ who acts
 def helpers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """Whoever's turn it is; outside a fight, one of yours who is up."""
+    """Whoever's turn it is; outside a fight, one of yours who is up, in a chase with an Action left for the round."""
     if in_fight(t):
         return [acting(t).id] if has_action(t, by, in_the_open=False) is None and acting(t).human else []
-    return [p.id for p in t.state.people.values() if p.human and p.up and by in (p.seat, GM)]
+    mine = (p for p in t.state.people.values() if p.human and p.up and by in (p.seat, GM))
+    return [p.id for p in mine if t.state.phase is not Phase.CHASE or p.actions > 0]
 
 
 def can_act(t: T, by: SeatId) -> Refusal | None:
     if in_fight(t):
         return has_action(t, by, in_the_open=False)
-    return None if helpers(t, by) else Refusal("infected.action.economy", "You have nobody who is up.", "Wait.")
+    return None if helpers(t, by) else Refusal("infected.action.economy", "You have nobody who is up and has an Action.", "Wait.")
 
 
+@cites("infected.vehicle.combat.passenger")
 def pay(t: T, who: Person) -> None:
-    """An Action; outside a fight a round goes by."""
-    if in_fight(t):
+    """An Action, in a chase that of the round; at other times a round goes by."""
+    if in_fight(t) or t.state.phase is Phase.CHASE:
         spend_action(t, who)
     else:
         a_round(t)
@@ -63,7 +65,7 @@ def take_time(t: T, who: Person, thing: Gear) -> None:
 
 
 def check_speed(t: T, who: Person, thing: Gear) -> None:
-    if in_fight(t) and (refusal := too_slow(who, thing)):
+    if t.state.phase in (Phase.FIGHT, Phase.CHASE) and (refusal := too_slow(who, thing)):
         raise Refused(refusal)
 
 
@@ -84,7 +86,10 @@ def kit_of(t: T, who: Person) -> Gear | None:
 
 
 def reachable(t: T, who: Person) -> list[Person]:
-    """Oneself, and whoever is at arm's reach; outside a fight everybody."""
+    """Oneself, and whoever is at arm's reach; in a chase whoever rides along, at other times everybody."""
+    if t.state.phase is Phase.CHASE:
+        aboard = (p for p in t.state.people.values() if who.vehicle is not None and p.vehicle == who.vehicle and p is not who)
+        return [who, *(p for p in aboard if p.human and not p.dead)]
     if not in_fight(t):
         return [p for p in t.state.people.values() if not p.dead and p.human and not p.fled]
     return [who, *(p for p in (t.state.people[id] for id in who.near) if p.human and not p.dead)]

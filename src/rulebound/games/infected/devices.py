@@ -18,7 +18,7 @@ from rulebound.games.infected.kinds import Component
 from rulebound.games.infected.materials import Materials, consume, gather
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.ranges import steps
-from rulebound.games.infected.state import T, in_fight, now
+from rulebound.games.infected.state import Phase, T, in_fight, now
 from rulebound.games.infected.terms import Attribute, Condition, Id, Skill
 from rulebound.games.infected.world import able, built_here, has_able
 from rulebound.kernel.citing import cites
@@ -37,8 +37,10 @@ WORN_DICE = -2
 
 # ------------------------------------------------------------------------------------------------ whose hands
 def users(t: T, by: SeatId, kinds: Sequence[str]) -> Sequence[Id]:
-    """In a fight whoever has the turn, else anybody of yours who is up, with such a thing."""
+    """In a fight whoever has the turn, else anybody of yours who is up, with such a thing; in a chase and an Action left."""
     people = ([acting(t).id] if has_action(t, by) is None else []) if in_fight(t) else able(t, by)
+    if t.state.phase is Phase.CHASE:
+        people = [id for id in people if t.state.people[id].actions > 0]
     return [id for id in people if any(of_kind(t.state.people[id], kind) for kind in kinds)]
 
 

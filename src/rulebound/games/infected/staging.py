@@ -140,8 +140,12 @@ def under_way(state: Infected, quarry: str, pursuer: str, position: int) -> None
     state.world.chase = Chase(quarry=[Id(quarry)], pursuers=[Id(pursuer)], markers={f"{pursuer}>{quarry}": position})
     state.phase = Phase.CHASE
     for id in (quarry, pursuer):
-        if id in state.vehicles:
-            state.vehicles[id].running, state.vehicles[id].pace = True, Pace.EXTREME
+        car, who = state.vehicles.get(id), state.people.get(id)
+        if car is not None:
+            car.running, car.pace = True, Pace.EXTREME
+            who = state.people.get(car.driver or "")
+        if who is not None:  # infected.vehicle.combat.driver
+            who.actions = 0
 
 
 def threat_begins(state: Infected, threat: int, ambient: int) -> None:
