@@ -100,3 +100,14 @@ def test_only_what_there_is_time_to_draw_is_offered() -> None:
     table = LiveTable.open(GAME, start, variants, bytes(32))
     argument = table.next_argument(SeatId("ana"), "draw", {})
     assert isinstance(argument, LegalArgument) and argument.values == ("knife",)
+
+
+@pytest.mark.parametrize(("weapon", "values", "optional"), [("hatchet", ("no", "yes"), True), ("machete", ("no",), False)])
+def test_nobody_is_asked_where_there_is_nothing_to_choose(weapon: str, values: tuple[str, ...], optional: bool) -> None:
+    """A hatchet may be thrown, a machete may not; an argument of which only the default is legal is no question."""
+    laid = f"given: {{people: {{ana: {{hold: [{weapon}], near: [foe]}}, foe: {{type: human}}}}, turn: ana}}"
+    variants = InfectedVariants()
+    table = LiveTable.open(GAME, given(read_yaml(laid, "thrown"), ("given",), variants), variants, bytes(32))
+    throwing = table.next_argument(SeatId("ana"), "attack", {"target": "foe", "weapon": weapon, "called": "none", "careful": "no"})
+    assert isinstance(throwing, LegalArgument)
+    assert (throwing.name, throwing.values, throwing.optional) == ("throw_it", values, optional)

@@ -172,4 +172,7 @@ def _argument(argument: Argument, options: Options | None) -> LegalArgument:
         return LegalArgument(*plain, longest=options.longest)
     if isinstance(options, range) and len(options) > MANY:
         return LegalArgument(*plain, least=options[0], most=options[-1])
-    return LegalArgument(*plain, values=tuple([text_form(option) for option in options]))
+    values = tuple([text_form(option) for option in options])
+    if argument.optional and argument.default is not None and values == (text_form(argument.default),):
+        return LegalArgument(argument.name, argument.meaning, False, values)  # there is nothing to choose
+    return LegalArgument(*plain, values=values)

@@ -25,7 +25,7 @@ from rulebound.games.infected.terms import Attribute, Id, Kind, Skill
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total
-from rulebound.kernel.refusal import Refusal, Refused, refuse
+from rulebound.kernel.refusal import Refusal, Refused
 from rulebound.kernel.seats import SeatId
 
 FAST = Total().plus("Fast, two attacks", -1, "infected.property.fast")
@@ -60,6 +60,12 @@ def calls(t: T, by: SeatId, target: Id, *_: object) -> Sequence[Called]:
     if foe.many or acting(t).is_infected:
         return (Called.NONE,)
     return [part for part in Called if part is not Called.WEAPON or weapons_held(foe)]
+
+
+@cites("infected.property.throwable")
+def throwing(t: T, by: SeatId, target: Id, weapon: str, *_: object) -> Sequence[bool]:
+    """Throw it instead of striking, if it is made for that."""
+    return (False, True) if weapon_of(acting(t), weapon)[0].has(Property.THROWABLE) else (False,)
 
 
 def second_targets(
@@ -167,6 +173,7 @@ def can_attack(t: T, by: SeatId) -> Refusal | None:
     target=targets,
     weapon=weapons,
     called=calls,
+    throw_it=throwing,
     second=second_targets,
     second_called=second_calls,
     second_careful=second_cares,
@@ -190,10 +197,6 @@ def attack(
     kind, gear = weapon_of(who, weapon)
     other = who.gear[both] if both else None
     thrown = throws(kind, throw_it=throw_it)
-    if throw_it and not thrown:
-        raise refuse(
-            "infected.property.throwable", f"{weapon} is not made to be thrown.", "Strike with it, or throw something that lies about."
-        )
     if refusal := unusable(t, who, kind, gear, thrown=thrown) or out_of_reach(t, who, foe, kind, gear, thrown=thrown):
         raise Refused(refusal)
     if gear and other and (refusal := not_together(t, gear, other, thrown=thrown, twice=second is not None)):
