@@ -12,6 +12,7 @@ from rulebound.games.infected.checks import NO_DICE, check, d6
 from rulebound.games.infected.complications import after
 from rulebound.games.infected.groups import change_zone
 from rulebound.games.infected.people import Person
+from rulebound.games.infected.ranges import engaged
 from rulebound.games.infected.state import T, in_fight, now
 from rulebound.games.infected.terms import PARTY, Attribute, Awareness, Condition, Id, Skill
 from rulebound.games.infected.variants import DistractionThreat
@@ -90,7 +91,8 @@ def noise_at(t: T, who: Person, zone: str, what: Lure, rule: str = "infected.ste
 def distracted(t: T, who: Person, zone: str, rounds: int) -> None:
     """For d6 rounds; unaware humans become suspicious, infected run to it. Whoever hunts somebody looks round, and stays."""
     who.distracted_until = now(t) + rounds
-    if who.awareness is not Awareness.HUNTING and who.zone != zone:
+    goes = not (who.stuck or who.restrained or engaged(who))
+    if who.awareness is not Awareness.HUNTING and who.zone != zone and goes:
         change_zone(t, who, zone)
     if who.human and who.awareness is Awareness.UNAWARE:
         who.awareness = Awareness.SUSPICIOUS
