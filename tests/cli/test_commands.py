@@ -62,10 +62,10 @@ def test_wrong_input_explains_itself_and_changes_nothing() -> None:
 
 def test_undo_goes_back_past_machines_to_what_one_decided() -> None:
     """Taking back only what a machine did last would let it do the same again for ever."""
-    typed = "search marta\n2\n1\nbegin_fight\n1\nundo\nundo\nundo\nquit\n"
+    typed = "search marta\n2\n1\nbegin_fight\n1\nend_turn\nundo\nundo\nundo\nundo\nquit\n"
     said = rulebound("play", "infected", "pharmacy at night", "--seed", "7", typed=typed).stdout
     assert "Kit attacks the pharmacist" in said
-    back = said.index("took back begin_fight")
+    back = said.index("took back end_turn")
     assert "Kit attacks the pharmacist" not in said[back:]
     assert "took back search" in said[back:]
     assert "Nothing has been done yet" in said[back:]
