@@ -9,6 +9,7 @@ from rulebound.games.infected.attack import FISTS
 from rulebound.games.infected.carry import room_for
 from rulebound.games.infected.content import content
 from rulebound.games.infected.kinds import Property
+from rulebound.games.infected.lights import part_with
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Id
@@ -19,9 +20,9 @@ from rulebound.kernel.seats import SeatId
 
 
 def drop(t: T, who: Person, id: Id, zone: str | None = None, rule: str = "infected.maneuver.disarm") -> None:
-    """What was held lies on the ground: here, or in another zone."""
-    gear = who.gear.pop(id)
-    who.hands.remove(id)
+    """What was held lies on the ground: here, or in another zone. A torch goes out."""
+    gear = who.gear[id]
+    part_with(t, who, gear)
     there = t.state.scene.zones[zone or who.zone]
     there.ground.append(gear)
     t.say("drops", rule, who=who.id, thing=gear.kind, zone=there.name)
