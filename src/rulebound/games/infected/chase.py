@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
+from rulebound.games.infected.clockwork import a_round
 from rulebound.games.infected.driving import obeys, stalls, switch_on
 from rulebound.games.infected.goals import chase_decided
 from rulebound.games.infected.heat import heat
@@ -150,9 +151,9 @@ def join_chase(t: T, by: SeatId, side: Id, flees: bool = False, situation: Situa
 
 
 # ------------------------------------------------------------------------------------------------ the round
-@command(rules=("infected.chase.round",), when=in_chase)
+@command(rules=("infected.chase.round", "infected.conv.time"), when=in_chase)
 def chase_round(t: T, by: SeatId) -> None:
-    """A round of the chase: maneuvers, the opposed Drive rolls, the markers, then Heat."""
+    """A round of the chase, and of the clock: maneuvers, the opposed Drive rolls, the markers, then Heat."""
     chase = chase_of(t)
     chase.round += 1
     for side in sides(chase):
@@ -173,6 +174,8 @@ def chase_round(t: T, by: SeatId) -> None:
     close_pairs(t)
     chase.declared, chase.busy, chase.turned, chase.tried, chase.dice = {}, [], [], [], {}
     heat(t)
+    a_round(t)
+    close_pairs(t)
     if chase.markers:
         hands_free(t)
     else:
