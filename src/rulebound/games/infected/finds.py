@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
+from functools import lru_cache
 
 from rulebound.games.infected.carry import pack_again, room_for, weight
 from rulebound.games.infected.content import ROUNDS_WORD, ammo_called, content, known_kind, new_gear
@@ -23,11 +24,12 @@ def is_category(word: str) -> bool:
     return any(find.category == word for find in content().finds.values())
 
 
-def categories_of(looking_for: str) -> set[str]:
+@lru_cache(maxsize=512)
+def categories_of(looking_for: str) -> frozenset[str]:
     """What a category, a find or a single thing falls under."""
     packs = content()
     named = {f.category for word, f in packs.finds.items() if looking_for in (word, f.category, *f.things, *f.calibres)}
-    return named | ({packs.gear[looking_for].kind} if looking_for in packs.gear else set())
+    return frozenset(named | ({packs.gear[looking_for].kind} if looking_for in packs.gear else set()))
 
 
 def words_for(place: Site, looking_for: str) -> list[str]:
