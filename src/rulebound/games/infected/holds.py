@@ -319,8 +319,8 @@ def can_drag(t: T, by: SeatId) -> Refusal | None:
         return Refusal("infected.maneuver.grapple_while", f"{who.name} holds nobody.", "Move freely.")
     if who.locked_with:
         return Refusal("infected.maneuver.grapple", f"{who.name} is locked with somebody and cannot leave.", "Win the grapple first.")
-    if (held := t.state.people[who.holds]).stuck:
-        return Refusal("infected.hazard.collapse.trapped", f"{held.name} is stuck here.", "Get them out of it first.")
+    if stuck := next((p for p in (who, t.state.people[who.holds]) if p.stuck), None):
+        return Refusal("infected.hazard.collapse.trapped", f"{stuck.name} is stuck here.", "Get them out of it first.")
     return held_fast(who) or (None if ways(t, by) else Refusal("infected.range.movement", "There is nowhere to go.", "Break a way."))
 
 
