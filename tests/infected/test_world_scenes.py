@@ -9,10 +9,13 @@ import pytest
 
 from rulebound.games.infected.game import GAME
 from rulebound.games.infected.places import Outcome
-from rulebound.games.infected.plans import FAR_AHEAD, drive_on, driver_of_ours
+from rulebound.games.infected.plans import FAR_AHEAD, drive_on, driver_of_ours, next_up, put_out, stabilise_aboard
+from rulebound.games.infected.pursuit import Maneuver
 from rulebound.games.infected.state import Infected
+from rulebound.games.infected.terms import Condition
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.kernel.live import LiveTable
+from rulebound.kernel.policy import Move
 from rulebound.kernel.sampling import Sampler
 from rulebound.kernel.seats import GM
 from rulebound.kernel.table import Table
@@ -88,3 +91,18 @@ def test_who_has_got_away_declares_nothing_more() -> None:
     assert drive_on(Table(table.state, table.variants), who).command == "declare"
     chase.markers = {}
     assert drive_on(Table(table.state, table.variants), who).command == "chase_round"
+
+
+def test_a_passenger_with_free_hands_helps_and_the_driver_leaves_them_alone() -> None:
+    table = opened("highway")
+    kit, inez = (table.state.people[id] for id in ("kit", "inez"))
+    t = Table(table.state, table.variants)
+    kit.dying_until = 100
+    assert next_up(table.state) == (inez, stabilise_aboard)
+    inez.conditions.append(Condition.BURNING)
+    assert next_up(table.state) == (inez, put_out)
+    inez.actions = 0
+    assert next_up(table.state) == (kit, drive_on)
+    assert drive_on(t, kit) == Move("chase_round")
+    inez.actions = 1
+    assert drive_on(t, kit) == Move("declare", {"side": "wagon", "maneuver": Maneuver.ROADBLOCK})

@@ -68,7 +68,7 @@ def next_up(state: Infected) -> tuple[Person, Handler] | None:
     """Who acts next, and to what end."""
     if state.phase is Phase.CHASE:
         driver = driver_of_ours(state)
-        return (driver, drive_on) if driver else None
+        return help_aboard(state) or ((driver, drive_on) if driver else None)
     resting = state.phase is Phase.DOWNTIME
     for needed_from, handler in (*URGENT, (plans_home.least_busy, plans_home.spend_day)) if resting else NEEDS:
         who = needed_from(state)
@@ -319,8 +319,23 @@ def driver_of_ours(state: Infected) -> Person | None:
     return next((p for p in able(state) if p.id in drivers), None)
 
 
+def help_aboard(state: Infected) -> tuple[Person, Handler] | None:
+    """A passenger with an Action left who burns, or rides beside somebody who is dying."""
+    for who in (p for p in able(state) if p.vehicle and not p.drives and p.actions > 0):
+        if who.has(Condition.BURNING):
+            return who, put_out
+        if any(p.dying_until is not None and p.vehicle == who.vehicle for p in there(state)):
+            return who, stabilise_aboard
+    return None
+
+
+def stabilise_aboard(t: T, who: Person) -> Move:
+    patient = next(p for p in there(t.state) if p.dying_until is not None and p.vehicle == who.vehicle)
+    return Move("stabilise", {"who": who.id, "patient": patient.id, "with_kit": at_hand(who, KITS) is not None})
+
+
 def drive_on(t: T, who: Person) -> Move:
-    """Far ahead dare a shortcut; with a passenger throw things on the road; else drive."""
+    """Far ahead dare a shortcut; with a passenger whose hands are free throw things on the road; else drive."""
     chase = t.state.world.chase
     assert chase is not None
     side = next((s for s in sides(chase) if runner(t, s) is who), None)  # who has got away declares nothing more
@@ -330,7 +345,7 @@ def drive_on(t: T, who: Person) -> Move:
     ahead = min((place for key, place in chase.markers.items() if key.endswith(f">{side}")), default=0)
     if ahead >= FAR_AHEAD and car.marked < 2:
         return Move("declare", {"side": side, "maneuver": Maneuver.SHORTCUT})
-    if any(p.vehicle == car.id and p is not who and p.up for p in t.state.people.values()):
+    if any(p.vehicle == car.id and p is not who and p.up and p.actions > 0 for p in t.state.people.values()):
         return Move("declare", {"side": side, "maneuver": Maneuver.ROADBLOCK})
     return Move("chase_round")
 
