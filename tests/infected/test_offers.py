@@ -111,3 +111,21 @@ def test_nobody_is_asked_where_there_is_nothing_to_choose(weapon: str, values: t
     throwing = table.next_argument(SeatId("ana"), "attack", {"target": "foe", "weapon": weapon, "called": "none", "careful": "no"})
     assert isinstance(throwing, LegalArgument)
     assert (throwing.name, throwing.values, throwing.optional) == ("throw_it", values, optional)
+
+
+def test_nobody_is_shoved_into_somebody_where_nobody_stands() -> None:
+    """Into somebody only where somebody stands; and with both hands full a tackle takes hold of nobody."""
+    laid = """
+    given:
+      people: {ana: {hold: [knife, machete], near: [foe], approached: [foe]}, foe: {type: human}, other: {type: human, zone: a}}
+      zones: {here: {links: [a, b]}, a: {links: [here]}, b: {links: [here]}}
+      turn: ana
+    """
+    variants = InfectedVariants()
+    table = LiveTable.open(GAME, given(read_yaml(laid, "shoved"), ("given",), variants), variants, bytes(32))
+    offered = [table.next_argument(SeatId("ana"), "shove", {"target": "foe", "zone": zone}) for zone in ("a", "b")]
+    offered.append(table.next_argument(SeatId("ana"), "tackle", {"target": "foe", "skill": "brawl", "ends": "grappled"}))
+    there, nobody, held = offered
+    assert isinstance(there, LegalArgument) and isinstance(nobody, LegalArgument)
+    assert (there.name, "person" in (there.values or ()), "person" in (nobody.values or ())) == ("into", True, False)
+    assert isinstance(held, Refusal)

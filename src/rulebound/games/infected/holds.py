@@ -273,6 +273,11 @@ def in_the_way(t: T, by: SeatId, zone: str, into: Into = Into.NOTHING) -> Sequen
     return [p.id for p in t.state.people.values() if p.zone == zone and p.id not in (who.id, who.holds) and not p.dead and not p.fled]
 
 
+def thrown_into(t: T, by: SeatId, zone: str, *_: object) -> Sequence[Into]:
+    """What they hit; somebody only where somebody stands."""
+    return [into for into in Into if into is not Into.PERSON or in_the_way(t, by, zone, into)]
+
+
 @cites("infected.maneuver.shove_hazard", "infected.maneuver.throw_hazard")
 def needs_somebody(into: Into, other: Id | None) -> None:
     if into is Into.PERSON and other is None:
@@ -281,7 +286,7 @@ def needs_somebody(into: Into, other: Id | None) -> None:
 
 @command(
     rules=("infected.maneuver.throw", "infected.maneuver.throw_hazard", "infected.maneuver.flat", "infected.range.zone"),
-    when=holds_somebody, zone=next_zones, other=in_the_way,
+    when=holds_somebody, zone=next_zones, into=thrown_into, other=in_the_way,
 )  # fmt: skip
 def throw_down(t: T, by: SeatId, zone: str, into: Into = Into.NOTHING, other: Id | None = None) -> None:
     """Throw whom you hold into the next zone: GRIT + Brawl, 2 hits or more; Prone, 1 damage, and more for what they hit."""

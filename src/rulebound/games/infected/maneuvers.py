@@ -35,7 +35,7 @@ from rulebound.games.infected.terms import Attribute, Band, Condition, Id, Skill
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total
-from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 
 BASH = 2
@@ -98,6 +98,11 @@ def shove_zones(t: T, by: SeatId, target: Id) -> Sequence[str]:
     return next_zones(t, by)
 
 
+def shoved_into(t: T, by: SeatId, target: Id, zone: str, *_: object) -> Sequence[Into]:
+    """What they are driven into; somebody only where somebody stands."""
+    return [into for into in Into if into is not Into.PERSON or bystanders(t, by, target, zone, into)]
+
+
 def bystanders(t: T, by: SeatId, target: Id, zone: str, into: Into = Into.NOTHING) -> Sequence[Id]:
     """Whom they are driven into, in that zone."""
     return [id for id in in_the_way(t, by, zone, into) if id != target]
@@ -105,7 +110,7 @@ def bystanders(t: T, by: SeatId, target: Id, zone: str, into: Into = Into.NOTHIN
 
 @command(
     rules=("infected.maneuver.shove", "infected.maneuver.shove_hazard", "infected.maneuver.flat", "infected.position.surrounded"),
-    when=can_shove, target=in_reach, zone=shove_zones, other=bystanders,
+    when=can_shove, target=in_reach, zone=shove_zones, into=shoved_into, other=bystanders,
 )  # fmt: skip
 def shove(t: T, by: SeatId, target: Id, zone: str, into: Into = Into.NOTHING, other: Id | None = None) -> None:
     """Shove somebody a zone away: GRIT + Athletics, 2 hits or more; with none you are off balance until your next turn."""
@@ -148,6 +153,12 @@ def can_tackle(t: T, by: SeatId) -> Refusal | None:
     return None if charged(t, by) else Refusal("infected.maneuver.tackle", "It takes a Move of a zone or more at them first.", "Close in.")
 
 
+def endings(t: T, by: SeatId, target: Id, *_: object) -> Sequence[Ends]:
+    """How it ends for them; taking hold needs a free hand."""
+    who = acting(t)
+    return tuple(Ends) if free_hand(who) and not who.holds else (Ends.PRONE,)
+
+
 def tackle_calls(t: T, by: SeatId, target: Id, skill: Tackle = Tackle.BRAWL, *_: object) -> Sequence[Called]:
     """A part of the body to aim at; not where it only knocks down."""
     return body_parts(t, by, target) if skill is Tackle.BRAWL else (Called.NONE,)
@@ -160,15 +171,13 @@ def body_parts(t: T, by: SeatId, target: Id, *_: object) -> Sequence[Called]:
 
 @command(
     rules=("infected.maneuver.tackle", "infected.state.exposed", "infected.maneuver.flat", *CHOSEN), when=can_tackle, target=charged,
-    called=tackle_calls,
+    ends=endings, called=tackle_calls,
 )  # fmt: skip
 def tackle(
     t: T, by: SeatId, target: Id, skill: Tackle = Tackle.BRAWL, ends: Ends = Ends.PRONE, called: Called = Called.NONE, careful: bool = False
 ) -> None:
     """Charge somebody down with +1 die: Prone or Grappled on a hit, and damage with Brawl. You are Exposed."""
     who, foe = acting(t), t.state.people[target]
-    if ends is Ends.GRAPPLED and (who.holds or not free_hand(who)):
-        raise refuse("infected.maneuver.tackle", "Taking hold needs a free hand.", "Knock them down instead.")
     brawls = skill is Tackle.BRAWL
     gear = next((g for g in melee_weapons(t, who) if brawls and not content().weapons[g.kind].has(Property.SLOW_MELEE)), None)
     weapon = content().weapons[gear.kind if gear else FISTS]
