@@ -17,6 +17,7 @@ BIN = Path(sys.executable).parent
 
 STEPS = (
     ("lint", ["ruff", "check", "--no-cache", "."]),
+    ("format", ["ruff", "format", "--check", "--no-cache", "-q", "."]),
     ("types", ["mypy"]),
     ("contracts", ["lint-imports", "--no-cache"]),
     ("dependencies", ["deptry", "src"]),

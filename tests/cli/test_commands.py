@@ -19,9 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def rulebound(*args: str, typed: str = "", cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "rulebound.cli", *args], input=typed, capture_output=True, text=True, cwd=cwd, timeout=120
-    )
+    return subprocess.run([sys.executable, "-m", "rulebound.cli", *args], input=typed, capture_output=True, text=True, cwd=cwd, timeout=120)
 
 
 def test_machines_play_every_scene_to_its_end() -> None:

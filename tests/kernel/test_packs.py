@@ -35,7 +35,7 @@ def test_a_pack_has_a_header_and_content() -> None:
         ("- 1", "p.yaml:1: no header: a pack begins with `pack: {name, game, title, version, ours}`"),
         ("pack:\n  name: p", "p.yaml:1: pack: Object missing required field `game`"),
         (
-            'weapons: {knife: {dmg: 2}}\npack: {name: p, game: combat, title: P, version: 1, ours: true}',
+            "weapons: {knife: {dmg: 2}}\npack: {name: p, game: combat, title: P, version: 1, ours: true}",
             "p.yaml:2: pack.version: Expected `str`, got `int`",
         ),
         (

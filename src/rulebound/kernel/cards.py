@@ -152,11 +152,7 @@ def draw_counts(classes: Mapping[K, int], count: int) -> Distribution[tuple[int,
     hands: list[tuple[int, ...]] = [()]
     for size in sizes:
         left -= size
-        hands = [
-            (*hand, drawn)
-            for hand in hands
-            for drawn in range(max(0, count - sum(hand) - left), min(size, count - sum(hand)) + 1)
-        ]
+        hands = [(*hand, drawn) for hand in hands for drawn in range(max(0, count - sum(hand) - left), min(size, count - sum(hand)) + 1)]
     return Distribution({hand: prod(map(comb, sizes, hand)) for hand in hands}, comb(sum(sizes), count))
 
 

@@ -108,7 +108,6 @@ class Fact(NamedTuple):
         return tuple([value for value in values if self.answer(value) == self.value])
 
 
-
 class Likelihood(NamedTuple):
     """How likely all else is that belongs to a part of a roll, by what that part is: each with its weight, of so much in all."""
 

@@ -129,7 +129,6 @@ class Pair:
                         found[key] = found.get(key, 0) + weight * times
         return found, total * their_total
 
-
     def _likely(self, side: int) -> Likelihood:
         """How likely this side is to fit, by the number of the other: where nothing of it is shown, that is all there is to know."""
         mine, other = self.sides[side], self.sides[1 - side]

@@ -78,9 +78,7 @@ def entries(table: LiveTable[S, V], until: int | None = None) -> Iterator[Entry]
         yield from table.flight.turn.entries
 
 
-def log(
-    table: LiveTable[S, V], seat: Seat, since: int = 0, last: int | None = None, until: int | None = None
-) -> tuple[LogLine, ...]:
+def log(table: LiveTable[S, V], seat: Seat, since: int = 0, last: int | None = None, until: int | None = None) -> tuple[LogLine, ...]:
     """What the seat may read, in words. Lines are counted by what it may see, so that gaps tell nothing."""
     seen = [entry for entry in entries(table, until) if entry.seen_by(seat.id)]
     first = since if last is None else max(since, len(seen) - last)

@@ -1,7 +1,7 @@
 """Variants: a game's named, typed parameters, as one frozen Struct whose fields all have defaults and say what they mean.
 
-    class CombatVariants(msgspec.Struct, frozen=True):
-        pain_scale: Annotated[PainScale, Variant("What each wound costs.", "combat.dmg.pain")] = PainScale.PER_POINT
+class CombatVariants(msgspec.Struct, frozen=True):
+    pain_scale: Annotated[PainScale, Variant("What each wound costs.", "combat.dmg.pain")] = PainScale.PER_POINT
 """
 
 from __future__ import annotations

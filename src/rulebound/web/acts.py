@@ -165,18 +165,14 @@ def _countable(table: LiveTable[Any, Any], by: SeatId, act: AskChances) -> Refus
     return table.try_out(by, act.command, act.args)
 
 
-def _of_answers(
-    table: LiveTable[Any, Any], by: SeatId, act: AskChances, tired: Tired, left_out: LeftOut | None
-) -> tuple[Chances, ...]:
+def _of_answers(table: LiveTable[Any, Any], by: SeatId, act: AskChances, tired: Tired, left_out: LeftOut | None) -> tuple[Chances, ...]:
     question = asked_of(table, by)
     options = question.options if isinstance(question, ChooseOne) else ()
     found = ((option, _counted(partial(chances_of_answer, table, by, option, tired, left_out))) for option in options)
     return tuple(Chances(option, outcomes) for option, outcomes in found if outcomes)
 
 
-def _of_command(
-    table: LiveTable[Any, Any], by: SeatId, act: AskChances, tired: Tired, left_out: LeftOut | None
-) -> tuple[Chances, ...]:
+def _of_command(table: LiveTable[Any, Any], by: SeatId, act: AskChances, tired: Tired, left_out: LeftOut | None) -> tuple[Chances, ...]:
     command = table.command(act.command)
     assert command is not None
     args = command.read(Table(table.state, table.variants), by, act.args)

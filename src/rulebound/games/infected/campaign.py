@@ -11,6 +11,7 @@ from rulebound.games.infected.goals import conclude, foes_up, how_much_of
 from rulebound.games.infected.journey import SessionPart, Story
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.places import Outcome, Scene, Zone
+from rulebound.games.infected.remains import leave_the_rest
 from rulebound.games.infected.sessions import close_session, open_session
 from rulebound.games.infected.staging import put_on_map, seats, set_stage, survivor
 from rulebound.games.infected.state import Infected, Phase, T, party
@@ -110,6 +111,7 @@ def begin_chapter(t: T, row: CampaignKind, name: str) -> None:
     story.chapter, story.days = name, 0
     t.state.scene.ends = ""
     pass_minutes(t, chapter.minutes)
+    leave_the_rest(t)
     clear_stage(t)
     if not party(t):
         end_story(t, row, Outcome.LOST)

@@ -192,33 +192,6 @@ def lay_down(t: T, who: Person, thing: Gear) -> None:
         t.state.scene.zones[who.zone].ground.append(thing)
 
 
-def left_here(t: T) -> list[Gear]:
-    here = t.state.world.site
-    return t.state.world.sites[here].left if here is not None else []
-
-
-def can_take_up(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_able(t, by):
-        return refusal
-    return None if left_here(t) else Refusal("infected.carry.capacity", "Nothing was left here.", "Search, or go where it is.")
-
-
-def lying(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
-    """A thing left at this place that they can carry."""
-    return [thing.id for thing in left_here(t) if room_for(t.state.people[who], thing)]
-
-
-@command(rules=("infected.carry.capacity",), when=can_take_up, who=able, thing=lying)
-def take_up(t: T, by: SeatId, who: Id, thing: Id) -> None:
-    """Take a thing that was left at this place."""
-    me = t.state.people[who]
-    found = next(g for g in left_here(t) if g.id == thing)
-    left_here(t).remove(found)
-    stow(t, me.gear, found)
-    pack_again(me)
-    t.say("takes_up", "infected.carry.capacity", who=who, thing=thing)
-
-
 def wearable(t: T, by: SeatId, who: Id) -> Sequence[Id]:
     """Armour, clothing, a mask or goggles that they have and do not wear."""
     me, packs = t.state.people[who], content()

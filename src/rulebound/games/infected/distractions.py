@@ -42,9 +42,7 @@ def zones(t: T, by: SeatId, *_: object) -> Sequence[str]:
     return list(t.state.scene.zones)
 
 
-@command(
-    rules=("infected.stealth.distraction_thrown", "infected.stealth.distraction_environment"), when=can_act, who=helpers, zone=zones
-)
+@command(rules=("infected.stealth.distraction_thrown", "infected.stealth.distraction_environment"), when=can_act, who=helpers, zone=zones)
 def lure(t: T, by: SeatId, who: Id, zone: str) -> None:
     """Throw something to draw them elsewhere: REFLEX + Athletics decides whether it lands there."""
     me = t.state.people[who]

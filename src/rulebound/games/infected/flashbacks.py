@@ -194,7 +194,10 @@ def skills_for(t: T, by: SeatId, who: Id, plan: Plan, *_: object) -> Sequence[Sk
 
 @command(
     rules=(
-        "infected.flashback.complex", "infected.flashback.cost", "infected.flashback.complex_failure", "infected.flashback.not_common",
+        "infected.flashback.complex",
+        "infected.flashback.cost",
+        "infected.flashback.complex_failure",
+        "infected.flashback.not_common",
     ),
     when=has_guts,
     who=gutsy,

@@ -105,13 +105,7 @@ def broken(t: T) -> list[str]:
     return [*found, *broken_world(t)]
 
 
-MINE = commands_fight.COMMANDS
-
-# ---- the world's commands (characters, equipment, searches, crafting, downtime, vehicles, chases, hazards): its engineer's section
-WORLD: tuple[Command[Infected, InfectedVariants], ...] = commands_world.COMMANDS
-# ---- end of that section
-
-COMMANDS = (*MINE, *WORLD, *repairs(find))
+COMMANDS: tuple[Command[Infected, InfectedVariants], ...] = (*commands_fight.COMMANDS, *commands_world.COMMANDS, *repairs(find))
 
 GAME: Game[Infected, InfectedVariants] = Game(
     id="infected",

@@ -280,9 +280,7 @@ def can_throw(t: T, by: SeatId) -> Refusal | None:
     rules=("infected.environment.thrown_objects", "infected.attack.types", *CHOSEN), when=can_throw, target=close_by, size=liftable,
     called=calls,
 )  # fmt: skip
-def throw_object(
-    t: T, by: SeatId, target: Id, size: Size = Size.LIGHT, called: Called = Called.NONE, careful: bool = False
-) -> None:
+def throw_object(t: T, by: SeatId, target: Id, size: Size = Size.LIGHT, called: Called = Called.NONE, careful: bool = False) -> None:
     """Throw whatever lies about: REFLEX + Athletics."""
     who, foe, thing = acting(t), t.state.people[target], OBJECTS[size]
     spend_action(t, who)

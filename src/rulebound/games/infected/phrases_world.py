@@ -162,6 +162,8 @@ PHRASES: Mapping[str, str] = {
     "hands_over": "{who:n} hands {thing} to {taker:n}",
     "leaves": "{who:n} leaves {thing} behind",
     "takes_up": "{who:n} takes {thing}",
+    "takes_from": "{who:n} takes {thing} from {body:n}",
+    "stays_behind": "Left behind: {things}",
     "puts_on": "{who:n} puts on {thing}",
     "takes_off": "{who:n} takes off {thing}",
     "base": "{place:n} is the group's safe place",

@@ -8,19 +8,39 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulebound.games.infected import goals, plans_home
-from rulebound.games.infected.campaign import campaign_of
-from rulebound.games.infected.care import KITS, PATCHES, WINDOW, at_hand, has_edge
-from rulebound.games.infected.infection import LIMBS
-from rulebound.games.infected.people import Injury, Person
+from rulebound.games.infected.care import KITS, at_hand
+from rulebound.games.infected.carry import room_for
+from rulebound.games.infected.content import content
+from rulebound.games.infected.people import Gear, Person
+from rulebound.games.infected.plans_care import (
+    able,
+    bandage,
+    bandager,
+    cure,
+    cut_off,
+    dig,
+    digger,
+    fevered,
+    flames,
+    hold_back,
+    holder,
+    ill,
+    leader,
+    lifeguard,
+    nurse,
+    put_out,
+    save,
+    stabilise,
+    surgeon,
+    there,
+)  # fmt: skip
 from rulebound.games.infected.pursuit import Maneuver, runner, sides
-from rulebound.games.infected.rescue import aflame
+from rulebound.games.infected.remains import quiet
 from rulebound.games.infected.rounds import can_begin
 from rulebound.games.infected.scavenge import SEARCHES, Search, can_search, left_of
-from rulebound.games.infected.sickness import CURABLE
 from rulebound.games.infected.state import Infected, Phase, T
-from rulebound.games.infected.terms import NEUTRAL, Awareness, Condition, Id, Kind, Level, Skill
+from rulebound.games.infected.terms import NEUTRAL, Awareness, Condition, Id, Kind, Skill
 from rulebound.games.infected.world import at_base, site
-from rulebound.kernel.clock import Unit
 from rulebound.kernel.policy import Move
 from rulebound.kernel.seats import GM, SeatId
 
@@ -60,10 +80,6 @@ def time_goes_by(state: Infected) -> Move:
     return Move("chase_round") if state.phase is Phase.CHASE else Move("pass_time", {"minutes": 10})
 
 
-def able(state: Infected) -> list[Person]:
-    return [p for p in state.people.values() if p.pc and p.up]
-
-
 def next_up(state: Infected) -> tuple[Person, Handler] | None:
     """Who acts next, and to what end."""
     if state.phase is Phase.CHASE:
@@ -78,10 +94,6 @@ def next_up(state: Infected) -> tuple[Person, Handler] | None:
 
 
 # ------------------------------------------------------------------------------------------------ whoever comes
-def leader(state: Infected) -> Person | None:
-    return next(iter(able(state)), None)
-
-
 def threatened(state: Infected) -> Person | None:
     """Somebody is there who knows of the group and means it ill."""
     foes = (p for p in state.people.values() if p.side not in ("party", NEUTRAL) and p.up and not p.yields)
@@ -118,142 +130,29 @@ def meet(t: T, who: Person) -> Move:
     return Move("meet")
 
 
-# ------------------------------------------------------------------------------------------------ the hurt
-def there(state: Infected) -> list[Person]:
-    """Survivors who can be helped."""
-    return [p for p in state.people.values() if p.pc and not (p.dead or p.fled)]
-
-
-def nurse(state: Infected) -> Person | None:
-    """Whoever helps a dying friend best: with a kit, or by skill."""
-    dying = any(p.dying_until is not None for p in there(state))
-    best = max(able(state), key=lambda p: (at_hand(p, KITS) is not None, p.wits + p.skills.get(Skill.MEDICINE, 0)), default=None)
-    return best if dying else None
-
-
-def stabilise(t: T, who: Person) -> Move:
-    patient = next(p for p in there(t.state) if p.dying_until is not None)
-    return Move("stabilise", {"who": who.id, "patient": patient.id, "with_kit": at_hand(who, KITS) is not None})
-
-
-def flames(state: Infected) -> Person | None:
-    """Whoever burns, or stands by somebody who cannot help it."""
-    ablaze = [p for p in there(state) if p.has(Condition.BURNING)]
-    return next((p for p in ablaze if p.up), leader(state)) if ablaze else None
-
-
-def put_out(t: T, who: Person) -> Move:
-    if who.has(Condition.BURNING):
-        return Move("put_out_flames", {"who": who.id})
-    return Move("put_out_flames", {"who": who.id, "patient": next(id for id in aflame(t, who.seat, who.id) if t.state.people[id].pc)})
-
-
-def lifeguard(state: Infected) -> Person | None:
-    """Whoever stands on firm ground; alone in the water, the one who drowns."""
-    return min(able(state), key=lambda p: p.drowning > 0, default=None) if any(p.drowning for p in there(state)) else None
-
-
-def save(t: T, who: Person) -> Move:
-    if who.drowning:
-        return Move("swim", {"who": who.id})
-    return Move("pull_out", {"who": who.id, "victim": next(p.id for p in there(t.state) if p.drowning)})
-
-
-def digger(state: Infected) -> Person | None:
-    """Whoever has the best chance to free somebody from the rubble."""
-    buried = any(p.pc and p.trapped and not p.dead for p in state.people.values())
-    return max(able(state), key=lambda p: (not p.trapped, p.grit + p.skills.get(Skill.ATHLETICS, 0)), default=None) if buried else None
-
-
-def dig(t: T, who: Person) -> Move:
-    victim = who if who.trapped else next(p for p in t.state.people.values() if p.pc and p.trapped and not p.dead)
-    return Move("dig_out", {"who": who.id, "victim": victim.id})
-
-
-def bitten(state: Infected) -> Person | None:
-    """Somebody bitten in a limb within the minute who will turn of it."""
-    now = state.clock.passed[Unit.ROUNDS]
-    for p in able(state):
-        sick = p.infection
-        if sick is not None and sick.area in LIMBS and sick.turns_at is not None and now - sick.exposed_at <= WINDOW:
-            return p
-    return None
-
-
-def surgeon(state: Infected) -> Person | None:
-    edged = [p for p in able(state) if has_edge(p)]
-    best = max(edged, key=lambda p: p.wits + p.skills.get(Skill.MEDICINE, 0), default=None)
-    return best if bitten(state) is not None else None
-
-
-def cut_off(t: T, who: Person) -> Move | None:
-    patient = bitten(t.state)
-    return Move("amputate", {"who": who.id, "patient": patient.id}) if patient else None
-
-
-def unpatched(state: Infected) -> Person | None:
-    now = state.clock.passed[Unit.ROUNDS]
-
-    def open_one(injury: Injury) -> bool:
-        return injury.level in (Level.BLEEDING, Level.BROKEN) and not injury.tended and now >= injury.patched_until
-
-    return next((p for p in able(state) if any(map(open_one, p.injuries))), None)
-
-
-def bandager(state: Infected) -> Person | None:
-    return next((p for p in able(state) if at_hand(p, PATCHES)), None) if unpatched(state) else None
-
-
-def bandage(t: T, who: Person) -> Move | None:
-    patient = unpatched(t.state)
-    if patient is None:
-        return None
-    if at_hand(who, ("bandage",)):
-        return Move("medicate", {"who": who.id, "medicine": "bandage", "patient": patient.id})
-    return Move("patch_up", {"who": who.id, "patient": patient.id})
-
-
-def holder(kind: str, needed: Callable[[Person], bool]) -> Callable[[Infected], Person | None]:
-    """Whoever has some of it, if anybody needs it."""
-
-    def find(state: Infected) -> Person | None:
-        if kind == promised(state) and sum(g.count for p in able(state) for g in p.gear.values() if g.kind == kind) < 2:
-            return None
-        wanted = any(map(needed, there(state)))
-        return next((p for p in able(state) if at_hand(p, (kind,))), None) if wanted else None
-
-    return find
-
-
-def promised(state: Infected) -> str:
-    """What the group went out for, and does not use up itself to the last."""
-    story = state.world.story
-    return campaign_of(story).wanted if story is not None else state.scene.wanted
-
-
-def fevered(who: Person) -> bool:
-    return who.infection is not None
-
-
-def ill(who: Person) -> bool:
-    return any(a.id in CURABLE and a.until is None for a in who.ailments) or any(i.rotting for i in who.injuries)
-
-
-def hold_back(t: T, who: Person) -> Move:
-    return Move("give_suppressant", {"who": who.id, "patient": next(p.id for p in there(t.state) if fevered(p))})
-
-
-def cure(t: T, who: Person) -> Move:
-    patient = next(p.id for p in there(t.state) if ill(p))
-    return Move("give_antibiotics", {"who": who.id, "patient": patient})
-
-
+# ------------------------------------------------------------------------------------------------ after a fight
 def jammed(state: Infected) -> Person | None:
     return next((p for p in able(state) if any(g.jammed for g in p.gear.values())), None)
 
 
 def strip(t: T, who: Person) -> Move:
     return Move("field_strip", {"who": who.id})
+
+
+def gatherer(state: Infected) -> Person | None:
+    """Whoever can carry a weapon that was dropped or thrown in a fight."""
+    return next((p for p in able(state) if weapon_about(state, p)), None) if state.phase is Phase.PEACE else None
+
+
+def weapon_about(state: Infected, who: Person) -> Gear | None:
+    """A weapon on the ground that is of some use to them."""
+    about = (gear for id, zone in state.scene.zones.items() if quiet(state, id) for gear in zone.ground)
+    return next((g for g in about if g.kind in content().weapons and not g.destroyed and room_for(who, g)), None)
+
+
+def gather(t: T, who: Person) -> Move | None:
+    thing = weapon_about(t.state, who)
+    return Move("take_up", {"who": who.id, "thing": thing.id}) if thing else None
 
 
 # ------------------------------------------------------------------------------------------------ what one came for
@@ -367,6 +266,7 @@ NEEDS: tuple[Need, ...] = (
     (holder("suppressant", fevered), hold_back),
     (holder("antibiotics", ill), cure),
     (jammed, strip),
+    (gatherer, gather),
     (decided, go_further),
     (called, meet),
     (stalker, stalk),

@@ -15,6 +15,7 @@ from rulebound.games.infected.finds import ANYTHING, words_for
 from rulebound.games.infected.healing import can_operate, can_treat, medics, operable, surgeons, treatable
 from rulebound.games.infected.journey import SessionPart
 from rulebound.games.infected.people import Person
+from rulebound.games.infected.plans_care import able
 from rulebound.games.infected.scavenge import SEARCHES, Search, left_of
 from rulebound.games.infected.state import Infected, T
 from rulebound.games.infected.stress import slots
@@ -26,10 +27,6 @@ QUIET = 6
 ENOUGH_DAYS = 2
 """Days of food and water for everybody below which somebody goes out to look."""
 WORTH_MAKING = ("bandage", "molotov", "light barricade")
-
-
-def able(state: Infected) -> list[Person]:
-    return [p for p in state.people.values() if p.pc and p.up]
 
 
 # ------------------------------------------------------------------------------------------------ a day

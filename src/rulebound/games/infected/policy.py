@@ -19,6 +19,7 @@ from rulebound.games.infected.hands import drawable, quick
 from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.moving import can_move, free_to_move, held_back, hemmed_in
 from rulebound.games.infected.people import HORDE, Person
+from rulebound.games.infected.plans_care import able
 from rulebound.games.infected.ranges import FAR_OFF, OUT_OF_RANGE, RANGED_DICE, band, distances, steps
 from rulebound.games.infected.reach import arms, out_of_reach, possible, throws, unusable, weapon_of
 from rulebound.games.infected.state import FIGHT, Infected, Phase, T
@@ -60,7 +61,7 @@ class InfectedPolicy(Policy[Infected, InfectedVariants]):
     def anybodys(self, state: Infected) -> Collection[SeatId]:
         """Between fights and chases, with nothing that presses, every survivor who is up may go on with the story."""
         turn = plans.next_up(state) if state.phase is Phase.PEACE else None
-        return {p.seat for p in plans.able(state)} if turn is not None and turn[1] in plans.ANYBODYS else ()
+        return {p.seat for p in able(state)} if turn is not None and turn[1] in plans.ANYBODYS else ()
 
     def choose(self, t: Table[Infected, InfectedVariants], seat: SeatId, what: str, options: Sequence[O], about: About, default: O) -> O:
         match what:

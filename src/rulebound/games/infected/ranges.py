@@ -124,8 +124,10 @@ def from_above(t: T, who: Person, target: Person, weapon: WeaponKind, pool: Tota
     climb = height(t, target) - height(t, who)
     above = climb < 0 or (who.high_ground and not target.high_ground)
     if melee:
-        reach = above and weapon.has(Property.REACH) and not any(
-            (kind := held_kind(target, id)) is not None and kind.has(Property.REACH) for id in target.hands
+        reach = (
+            above
+            and weapon.has(Property.REACH)
+            and not any((kind := held_kind(target, id)) is not None and kind.has(Property.REACH) for id in target.hands)
         )
         return pool.plus("high ground", 1, "infected.position.high_ground") if reach else pool
     below = climb > 0 or (target.high_ground and not who.high_ground)

@@ -66,7 +66,8 @@ def can_begin(t: T, by: SeatId) -> Refusal | None:
 
 @command(
     rules=("infected.initiative.standard", "infected.initiative.ambush", "infected.combat.intent", "infected.downtime.watch"),
-    when=can_begin, ambush=unaware_sides,
+    when=can_begin,
+    ambush=unaware_sides,
 )
 def begin_fight(t: T, by: SeatId, ambush: str | None = None) -> None:
     """Begin a fight: everybody rolls initiative; a side that finds the others unaware, or unwarned, has a free round first."""

@@ -11,6 +11,7 @@ from rulebound.games.infected.goals import home_again
 from rulebound.games.infected.horde import pressed
 from rulebound.games.infected.journey import Site
 from rulebound.games.infected.kinds import Scarcity
+from rulebound.games.infected.remains import leave_the_rest
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Id
 from rulebound.games.infected.threat import enter_ambient
@@ -98,6 +99,7 @@ def go_to(t: T, by: SeatId, place: Id) -> None:
 
 @cites("infected.threat.ambient", "infected.gm.locations")
 def arrive_at(t: T, place: Site) -> None:
+    leave_the_rest(t)
     t.state.world.site = place.id
     t.state.scene.name, t.state.scene.echo = place.name, place.noise > 0
     t.say("goes_to", "infected.gm.locations", place=place.id)

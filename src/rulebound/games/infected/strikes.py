@@ -236,9 +236,7 @@ def who_else(t: T, who: Person, target: Id, second: Id) -> list[Person]:
 
 
 @cites("infected.maneuver.overwatch", "infected.maneuver.overwatch_examples")
-def goes_on(
-    t: T, who: Person, foe: Person, kind: WeaponKind, gear: Gear | None, *, thrown: bool = False, held: Gear | None = None
-) -> bool:
+def goes_on(t: T, who: Person, foe: Person, kind: WeaponKind, gear: Gear | None, *, thrown: bool = False, held: Gear | None = None) -> bool:
     """Others do what they prepared against an attack before it comes; whether it can then still be made with what was meant for it."""
     sprung = spring(t, who, Trigger.ATTACKS)
     if not who.up:

@@ -63,9 +63,7 @@ def made(t: T, by: SeatId, name: str, attributes: dict[Attribute, int], skills: 
 def join(t: T, who: Character) -> Character:
     who.zone, who.infinity.cap = next(iter(t.state.map.zones)), t.variants.infinity_points_cap
     t.state.people[who.id] = who
-    t.say(
-        "created", "infinity.creation.method", who=who.id, vigour=who.vigour.full, resolve=who.resolve.full, firewall=who.firewall.full
-    )
+    t.say("created", "infinity.creation.method", who=who.id, vigour=who.vigour.full, resolve=who.resolve.full, firewall=who.firewall.full)
     return who
 
 

@@ -105,9 +105,7 @@ def given_away(t: T, blow: Blow) -> None:
 
 
 def side(blow: Blow) -> Side:
-    return Side(
-        who=blow.me, skill=blow.skill, steps=blow.steps, bonus=blow.bonus, dice=blow.extra, widen=blow.widen, system=blow.system
-    )
+    return Side(who=blow.me, skill=blow.skill, steps=blow.steps, bonus=blow.bonus, dice=blow.extra, widen=blow.widen, system=blow.system)
 
 
 def choose_reaction(t: T, blow: Blow, reactions: Sequence[Reaction]) -> Reaction:

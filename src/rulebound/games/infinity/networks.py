@@ -163,4 +163,3 @@ def add_network(t: T, by: SeatId, name: str, rating: Category, firewall: int, se
     id = f"network-{1 + sum(p.thing is Thing.NETWORK for p in t.state.people.values())}"
     t.state.people[id] = network(id, name, rating, firewall, security, [zone], {system: [BreachEffect.POSSESS]})
     t.say("network_added", "infinity.network.non_personal", network=id, zone=zone)
-

@@ -154,4 +154,3 @@ def hurt_leader(t: T, who: Character, harm: Harm, net: int, limit: int | None = 
     who.attributes, who.skills = leader.others_attributes, leader.others_skills
     t.say("leader_falls", "infinity.npc.squad", who=who.id, leader=leader.name)
     return caused
-

@@ -201,9 +201,7 @@ def steps(t: T, by: SeatId, *_: object) -> range:
     rules=("infinity.test.face_to_face",), when=may_test, who=testers, skill=any_skill, rival=rivals, rival_skill=any_skill,
     harder=steps, rival_harder=steps,
 )  # fmt: skip
-def contest(
-    t: T, by: SeatId, who: Id, skill: Skill, rival: Id, rival_skill: Skill, harder: int = 0, rival_harder: int = 0
-) -> None:
+def contest(t: T, by: SeatId, who: Id, skill: Skill, rival: Id, rival_skill: Skill, harder: int = 0, rival_harder: int = 0) -> None:
     """Test a skill Face to Face against somebody's."""
     me, other = t.state.people[who], t.state.people[rival]
     start(t, me, 1, False)
