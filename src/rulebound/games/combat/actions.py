@@ -72,6 +72,9 @@ def sets_about(t: T, me: Fighter, target: Id, name: str) -> bool:
     need_usable(t, me, name)
     spend(t, me)
     break_in(t, me, Trigger.ATTACKS)
+    if me.up and name not in at_hand(t, me):
+        t.say("lost_it", "combat.attack.range_bands", to=audience(t, me), who=me.id, weapon=name)
+        return False
     if me.up and not reaches(t, me, target, weapon(name)):
         t.say("out_of_reach", "combat.attack.range_bands", to=audience(t, me, *those(t, target)), who=me.id, target=target)
         return False

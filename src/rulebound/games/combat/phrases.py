@@ -50,6 +50,7 @@ PHRASES: Mapping[str, str] = {
     # attack and defence
     "attacks": "{who:n} attacks {target:n} with {weapon}",
     "attacks_tire": "{who:n} attacks a {tire} tire of {vehicle:n} with {weapon}",
+    "lost_it": "{who:n} has no {weapon} any more to attack with",
     "out_of_reach": "{target:n} is out of {who:n}'s reach now",
     "misses": "{who:n} misses {target:n}",
     "hits": "{who:n} hits {target:n}: {dmg} DMG (weapon {weapon}, Success {bonus})",

@@ -12,6 +12,7 @@ from rulebound.games.combat.care import AT_ARMS_LENGTH
 from rulebound.games.combat.content import weapon
 from rulebound.games.combat.places import Way, distance, speed
 from rulebound.games.combat.rolls import pain
+from rulebound.games.combat.rounds import can_begin
 from rulebound.games.combat.state import Combat, Fighter, Id, Phase, T, Vehicle, current
 from rulebound.games.combat.variants import CombatVariants, Positions
 from rulebound.kernel.policy import Move, Policy
@@ -28,7 +29,7 @@ AVERAGE = 3
 class CombatPolicy(Policy[Combat, CombatVariants]):
     def act(self, t: T, seat: SeatId) -> Move | None:
         if t.state.phase is Phase.BEFORE:
-            return Move("begin")
+            return Move("begin") if can_begin(t, seat) is None else None
         me = current(t)
         if t.state.phase is not Phase.FIGHT or me is None or me.seat != seat:
             return None
@@ -112,15 +113,16 @@ def get_ready(t: T, me: Fighter, foe: Fighter, keeps_one: bool) -> Move:
 def at_the_wheel(t: T, me: Fighter, foes: list[Fighter]) -> Move:
     """Keep up with the enemy and ram or run down what is near enough."""
     car = t.state.vehicles[cast(Id, me.vehicle)]
-    if not car.driven:
-        goal: str = foes[0].vehicle or foes[0].id
+    outside = [foe for foe in foes if foe.vehicle != car.id]
+    if not car.driven and outside:
+        goal: str = outside[0].vehicle or outside[0].id
         other = t.state.vehicles.get(goal)
         wanted = max(distance(t, car.id, goal), other.speed if other else 0)
         most = car.speed if car.disabled else min(car.top_speed, car.speed + 30)
         return Move("drive", {"way": Way(goal), "to_speed": max(max(0, car.speed - 60), min(most, wanted))})
     if car.moving:
-        for foe in foes:
-            if foe.vehicle and foe.vehicle != car.id and distance(t, car.id, foe.vehicle) <= car.speed:
+        for foe in outside:
+            if foe.vehicle and distance(t, car.id, foe.vehicle) <= car.speed:
                 if t.state.vehicles[foe.vehicle].dr <= car.dr and not t.state.vehicles[foe.vehicle].wrecked:
                     return Move("ram", {"vehicle": foe.vehicle})
             elif foe.vehicle is None and distance(t, car.id, foe.id) <= car.speed:
