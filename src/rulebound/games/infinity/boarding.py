@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulebound.games.infinity.aboard import side_of, vehicle_of
 from rulebound.games.infinity.moving import go
-from rulebound.games.infinity.people import Id, out
+from rulebound.games.infinity.people import Character, Id, out
 from rulebound.games.infinity.slots import acting, no_room, on_turn, take
 from rulebound.games.infinity.state import T
 from rulebound.games.infinity.state_vehicles import Place, Quality
@@ -25,8 +25,15 @@ def near_vehicles(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     return [
         v.id for v in t.state.vehicles.values()
         if v.zone in zones and fits(t, v, me) and not v.dead and side_of(t, v) in (None, me.side) and has_access(t, v, me)
-        and (v.zone == me.zone or not no_room(t, me, Action.MOVEMENT))
+        and not no_room(t, me, way_to(t, me, v.zone), aside=True)
     ]  # fmt: skip
+
+
+@cites("infinity.npc.mob_in_vehicle", "infinity.move.difficult_terrain")
+def way_to(t: T, me: Character, zone: str) -> Action:
+    """Free in this zone, a Minor Action from the next or on bad ground."""
+    near = zone == me.zone and not no_room(t, me, Action.ADJUSTMENT) and not t.state.terrain.get(me.zone)
+    return Action.ADJUSTMENT if near else Action.MOVEMENT
 
 
 def places_in(t: T, by: SeatId, vehicle: Id) -> Sequence[Place]:
@@ -52,8 +59,7 @@ def can_get_in(t: T, by: SeatId) -> Refusal | None:
 def get_in(t: T, by: SeatId, vehicle: Id, place: Place) -> None:
     """Get into a vehicle, as part of a movement: free in this zone, a Minor Action from the next."""
     me, car = acting(t), t.state.vehicles[vehicle]
-    near = car.zone == me.zone and not no_room(t, me, Action.ADJUSTMENT) and not t.state.terrain.get(me.zone)
-    take(t, me, Action.ADJUSTMENT if near else Action.MOVEMENT)
+    take(t, me, way_to(t, me, car.zone))
     go(t, me, car.zone, "open")
     if me.zone != car.zone or out(me):
         return

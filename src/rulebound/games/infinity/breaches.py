@@ -18,22 +18,26 @@ def traded(t: T, me: Character, foe: Character, caused: int) -> int:
     """Each Breach may be traded for an effect on one system; how many are left as Breaches."""
     left = 0
     for _ in range(caused):
-        options = [BREACH, *(f"{system}: {effect.value}" for system, effect in open_effects(t, me, foe))]
-        choice = t.choose(me.seat, "breach_effect", options, (me.id, foe.id))
+        effects = open_effects(t, me, foe)
+        choice = t.choose(me.seat, "breach_effect", [BREACH, *effects], (me.id, foe.id))
         if choice == BREACH:
             left += 1
-            continue
-        system, _, effect = choice.rpartition(": ")
-        strike_system(t, me, foe, system, BreachEffect(effect))
+        else:
+            strike_system(t, me, foe, *effects[choice])
     return left
 
 
-def open_effects(t: T, me: Character, foe: Character) -> list[tuple[str, BreachEffect]]:
-    """Every effect that would change something, on the network and on those that it has adopted."""
-    found = []
+def open_effects(t: T, me: Character, foe: Character) -> dict[str, tuple[Character, str, BreachEffect]]:
+    """Every effect that would change something, on the network and on those that it has adopted; of two alike one is named whose."""
+    found: dict[str, tuple[Character, str, BreachEffect]] = {}
     for whose in (foe, *adopted(t, foe)):
         for system, effects in systems(whose).items():
-            found += [(system, e) for e in effects if e is not BreachEffect.POSSESS or whose.possessed.get(system) != me.id]
+            for effect in effects:
+                if effect is not BreachEffect.POSSESS or whose.possessed.get(system) != me.id:
+                    name = f"{system}: {effect.value}"
+                    if name in found:
+                        name = f"{system} of {whose.name}: {effect.value}"
+                    found[name] = whose, system, effect
     return found
 
 
@@ -43,9 +47,8 @@ def adopted(t: T, who: Character) -> list[Character]:
 
 
 @cites("infinity.breach.effects", "infinity.breach.effect.shutdown", "infinity.breach.effect.possess", "infinity.breach.effect.blast")
-def strike_system(t: T, me: Character, foe: Character, system: str, effect: BreachEffect) -> None:
+def strike_system(t: T, me: Character, foe: Character, whose: Character, system: str, effect: BreachEffect) -> None:
     """A shut down system stops until it is restarted; a possessed one obeys the hacker; a Blast burns its user."""
-    whose = next(w for w in (foe, *adopted(t, foe)) if system in systems(w))
     t.say("breach_effect", f"infinity.breach.effect.{effect.value}", who=me.id, whose=whose.id, system=system, effect=effect.value)
     match effect:
         case BreachEffect.SHUTDOWN:

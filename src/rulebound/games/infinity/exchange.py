@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from rulebound.games.infinity.aboard import shut_in
-from rulebound.games.infinity.blows import Blow, Mode, aimed_at, fired, in_hand, most_reloads, shooting, shot, strike
+from rulebound.games.infinity.blows import Blow, Mode, aimed_at, firearms, fired, in_hand, most_reloads, shooting, shot, strike
 from rulebound.games.infinity.content import content, weapon
 from rulebound.games.infinity.foretelling import both_attacks, happens, one_attack, one_hit
 from rulebound.games.infinity.foretold_hits import Toll
@@ -37,7 +37,7 @@ from rulebound.games.infinity.spending import caught_in_blast
 from rulebound.games.infinity.state import T, foes, in_reach
 from rulebound.games.infinity.stealth import noise
 from rulebound.games.infinity.systems import hacking_device
-from rulebound.games.infinity.techniques import Technique, fright
+from rulebound.games.infinity.techniques import Technique, fright, gun_behind
 from rulebound.games.infinity.turns import Action
 from rulebound.kernel.citing import cites
 from rulebound.kernel.distribution import Distribution
@@ -346,7 +346,7 @@ def can_loose(t: T, who: Character, held: Readied) -> bool:
         case Action.HACK:
             return hacking_device(who) is not None and band(t, who, foe) == "close"
         case _:
-            return True
+            return held.tool != Technique.SUPPRESSIVE_FIRE or (bool(firearms(who)) and not shut_in(t, who))
 
 
 @cites("infinity.action.ready")
@@ -365,6 +365,10 @@ def loose(t: T, who: Character, held: Readied) -> None:
         case Action.HACK:
             attack(t, intrusion(t, who, foe, held.tool), hack_reactions(t, foe))
         case _:
-            attack(t, fright(t, who, foe, Technique(held.tool)), [Reaction.DEFY])
+            technique = Technique(held.tool)
+            arms = gun_behind(who, technique)
+            if arms is not None:
+                use_reloads(t, who, arms, 0)
+            attack(t, fright(t, who, foe, technique, arms), [Reaction.DEFY])
     lose_momentum(t, who)
     t.state.current = turn

@@ -11,7 +11,7 @@ from rulebound.games.infinity.creation import ARRAY, SKILLS
 from rulebound.games.infinity.people import Category, Character, Harm
 from rulebound.games.infinity.programs import intrusion
 from rulebound.games.infinity.state import Infinity, T, full_track
-from rulebound.games.infinity.techniques import Technique, fright
+from rulebound.games.infinity.techniques import Technique, fright, gun_behind
 from rulebound.games.infinity.variants import InfinityVariants
 from rulebound.kernel.citing import cites
 from rulebound.kernel.table import Table
@@ -63,7 +63,7 @@ def damage_dice(t: T, who: Character, foe: Character, attack: str) -> int:
     elif attack in content().programs:
         blow = intrusion(t, who, foe, attack)
     else:
-        blow = fright(t, who, foe, Technique(attack))
+        blow = fright(t, who, foe, Technique(attack), gun_behind(who, Technique(attack)))
     return blow.dice.value
 
 

@@ -8,7 +8,8 @@ from typing import TypeVar
 from rulebound.games.infinity.actions import SHAKEN
 from rulebound.games.infinity.blows import in_hand
 from rulebound.games.infinity.content import weapon
-from rulebound.games.infinity.footing import enterable, on_foot
+from rulebound.games.infinity.footing import enterable
+from rulebound.games.infinity.moving import can_move, near_zones, spots_in
 from rulebound.games.infinity.people import Character, Harm, helpless, out, ranks, track
 from rulebound.games.infinity.policy_answers import choice, quantity
 from rulebound.games.infinity.policy_attacks import best_attack, encore, hacks
@@ -103,8 +104,9 @@ def prepare(t: T, seat: SeatId, me: Character) -> Move | None:
         return Move("clear_malfunction", {"item": item})
     if me.prone and no_room(t, me, Action.STAND) is None:
         return Move("stand")
-    if no_room(t, me, Action.MOVEMENT) is None and on_foot(t, me) is None:
-        return position(t, me, foes(t, me))
+    if can_move(t, seat) is None and (place := position(t, me, foes(t, me))):
+        zone, spot = place
+        return Move("move", {"zone": zone, "spot": spot}) if zone in near_zones(t, seat) and spot in spots_in(t, seat, zone) else None
     return None
 
 
@@ -115,7 +117,7 @@ def sends_for_help(t: T, me: Character) -> bool:
     return sum(p.members for p in t.state.people.values() if p.side == me.side and not out(p)) < 4
 
 
-def position(t: T, me: Character, enemies: list[Character]) -> Move | None:
+def position(t: T, me: Character, enemies: list[Character]) -> tuple[str, str] | None:
     """Nearer to the wanted range, and behind cover where there is some; not out of an enemy's Reach."""
     if not enemies or (t.state.reach and any(in_reach(t, me.id, foe.id) for foe in enemies)):
         return None
@@ -127,7 +129,7 @@ def position(t: T, me: Character, enemies: list[Character]) -> Move | None:
     spot = next((id for id, cover in t.state.covers.items() if cover.zone == zone and cover.dice), "open")
     if zone == me.zone and (spot == "open" or me.cover == spot):
         return None
-    return Move("move", {"zone": zone, "spot": spot})
+    return zone, spot
 
 
 def distance(t: T, zone: str, others: list[str]) -> int:

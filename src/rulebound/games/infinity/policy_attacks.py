@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from rulebound.games.infinity.aboard import shut_in
 from rulebound.games.infinity.actions import DUAL, attacked
 from rulebound.games.infinity.attacks import another_tool, differs, targets
 from rulebound.games.infinity.blows import fired, in_hand, loaded, most_reloads
@@ -117,7 +118,7 @@ def with_arms(t: T, me: Character, haste: int) -> Iterator[Way]:
     rich, fires = me.hero or t.state.heat.value >= RICH, False
     for id in in_hand(me, ranged=True):
         arms = me.weapons[id]
-        if loaded(me, arms):
+        if loaded(me, arms) and not shut_in(t, me):
             reloads = min(1, most_reloads(t, me, arms)) if rich else 0
             shot = with_weapon(t, me, arms, reloads, haste)
             yield Way("shoot", id, shot, reloads)

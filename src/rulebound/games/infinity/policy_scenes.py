@@ -218,7 +218,7 @@ def bring_home(t: T, seat: SeatId, me: Character, board: Board) -> Move | None:
 
 def flee(t: T, seat: SeatId, me: Character, board: Board) -> Move | None:
     """The chase: drive for the way out, leave by it, and at the end through the door."""
-    if board.stage is Stage.UNDERPASS and (move := at_the_door(t, seat, me, board)):
+    if board.door is not None and (move := at_the_door(t, seat, me, board)):
         return move
     car = vehicle_of(t, me.id)
     if car is None:

@@ -16,7 +16,7 @@ from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import Side, test
 from rulebound.games.infinity.slots import acting, no_room, on_turn, take
 from rulebound.games.infinity.state import T, in_reach
-from rulebound.games.infinity.techniques import Technique, fright
+from rulebound.games.infinity.techniques import Technique, fright, gun_behind
 from rulebound.games.infinity.turns import Action
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -51,7 +51,8 @@ def techniques(t: T, by: SeatId, target: Id) -> Sequence[Technique]:
 def reload_range(t: T, by: SeatId, target: Id, technique: Technique) -> range:
     """Reloads, for Suppressive Fire only."""
     me = acting(t)
-    return range(most_reloads(t, me, me.weapons[firearms(me)[0]]) + 1) if technique is Technique.SUPPRESSIVE_FIRE else range(1)
+    arms = gun_behind(me, technique)
+    return range(most_reloads(t, me, arms) + 1) if arms is not None else range(1)
 
 
 @cites("infinity.action.attack_scare")
@@ -73,11 +74,12 @@ def scare(t: T, by: SeatId, target: Id, technique: Technique, reloads: int = 0) 
     me, foe = acting(t), t.state.people[target]
     take(t, me, Action.SCARE, at=target)
     me.turn.tool = technique.value
-    if technique is Technique.SUPPRESSIVE_FIRE:
-        use_reloads(t, me, me.weapons[firearms(me)[0]], reloads)
+    arms = gun_behind(me, technique)
+    if arms is not None:
+        use_reloads(t, me, arms, reloads)
     if technique is Technique.VOICE:
         me.used.append(technique.value)
-    attack(t, fright(t, me, foe, technique, reloads), [Reaction.DEFY])
+    attack(t, fright(t, me, foe, technique, arms, reloads), [Reaction.DEFY])
 
 
 # ------------------------------------------------------------------------------------------------ turning the tide

@@ -7,7 +7,7 @@ from enum import StrEnum
 from rulebound.games.infinity.blows import Blow, Qualities, exploited, firearms, target_steps, wielding
 from rulebound.games.infinity.content import weapon
 from rulebound.games.infinity.damage import bonus_dice
-from rulebound.games.infinity.people import Character, Harm
+from rulebound.games.infinity.people import Carried, Character, Harm
 from rulebound.games.infinity.ranges import band, crowded, range_steps
 from rulebound.games.infinity.skills import Attribute, Skill
 from rulebound.games.infinity.skilltests import NONE
@@ -44,11 +44,17 @@ BEHIND_FIRE = {SuppressiveBonus.PERSONALITY: Attribute.PERSONALITY, SuppressiveB
 """The attribute whose dice Suppressive Fire has, if any."""
 
 
+@cites("infinity.technique.suppressive_fire")
+def gun_behind(me: Character, technique: Technique) -> Carried | None:
+    """What Suppressive Fire is laid down with; words take nothing."""
+    return me.weapons[firearms(me)[0]] if technique is Technique.SUPPRESSIVE_FIRE else None
+
+
 @cites("infinity.mental.basic", "infinity.technique.threaten", "infinity.technique.enrage", "infinity.technique.turn_the_tide")
-def fright(t: T, me: Character, foe: Character, technique: Technique, reloads: int = 0) -> Blow:
-    """A Scare attack with everything that counts."""
-    if technique is Technique.SUPPRESSIVE_FIRE:
-        return suppressive_fire(t, me, foe, reloads)
+def fright(t: T, me: Character, foe: Character, technique: Technique, arms: Carried | None = None, reloads: int = 0) -> Blow:
+    """A Scare attack with everything that counts; `arms` is the gun behind it, if any."""
+    if arms is not None:
+        return suppressive_fire(t, me, foe, arms, reloads)
     flat, cd = RATING[technique]
     dice = Total.of(technique.value, cd, ID[technique])
     dice = dice.plus("Personality", bonus_dice(t, me.attributes[Attribute.PERSONALITY]), "infinity.damage.bonus_table")
@@ -68,9 +74,8 @@ def voice_range(t: T, me: Character, foe: Character) -> Total:
 
 
 @cites("infinity.technique.suppressive_fire")
-def suppressive_fire(t: T, me: Character, foe: Character, reloads: int) -> Blow:
+def suppressive_fire(t: T, me: Character, foe: Character, arms: Carried, reloads: int) -> Blow:
     """The weapon's own rating as mental damage, with its range steps; Effects daze, and cover helps."""
-    arms = me.weapons[firearms(me)[0]]
     kind = weapon(arms.kind)
     steps, widen = wielding(me, arms)
     steps += range_steps(t, me, foe, kind.range) + crowded(t, me, foe, False) + target_steps(t, me, foe, Action.SCARE)
