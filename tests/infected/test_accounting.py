@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,9 +12,11 @@ from rulebound.games.infected.game import GAME
 from rulebound.games.infected.state import Infected
 from rulebound.kernel.clock import Unit
 from rulebound.kernel.live import LiveTable
-from rulebound.play.fuzzing import random_game
+from rulebound.kernel.yamltext import read_yaml
+from rulebound.play.fuzzing import random_case, random_game
 
 SCENES = list(GAME.scenes())
+CASES = Path(__file__).parent.parent.parent / "cases" / "infected"
 
 
 def wounds(state: Infected) -> Counter[str]:
@@ -51,10 +54,10 @@ def unaccounted(table: LiveTable[Any, Any]) -> list[str]:
             continue
         said = [entry for entry in turn.entries if entry.rules]
         named = {str(value) for entry in said for value in entry.data.values()}
+        there = {id for id in before.people.keys() & after.people.keys() if before.people[id].name == after.people[id].name}
         for what, count in (("wounds", wounds), ("rounds", rounds)):
             old, new = count(before), count(after)
-            found += [f"{turn.did.command}: {what} of {who}" for who in old if who in new and old[who] != new[who] and who not in named]
-        there = before.people.keys() & after.people.keys()
+            found += [f"{turn.did.command}: {what} of {who}" for who in old if who in there and old[who] != new[who] and who not in named]
         old, new = things(before, there), things(after, there)
         found += [
             f"{turn.did.command}: {kind} {old[kind]} to {new[kind]}"
@@ -72,3 +75,10 @@ def unaccounted(table: LiveTable[Any, Any]) -> list[str]:
 @pytest.mark.parametrize("seed", range(2))
 def test_every_change_is_in_the_log(scene: str, seed: int) -> None:
     assert unaccounted(random_game(GAME, scene, seed, most_steps=150, wild=0.6)) == []
+
+
+@pytest.mark.parametrize("file", sorted(CASES.glob("*.yaml")), ids=lambda file: file.stem)
+def test_every_change_from_what_cases_give_is_in_the_log(file: Path) -> None:
+    document = read_yaml(file.read_text(encoding="utf-8"), file.name)
+    for place in range(len(document.data)):  # type: ignore[arg-type]
+        assert unaccounted(random_case(GAME, document, place, seed=place, most_steps=20)) == [], document.line_of((place,))

@@ -12,7 +12,7 @@ from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Attribute, Id, Level, Skill
 from rulebound.games.infected.world import alive, anybody, at_peace, gm_at_peace, some_words
 from rulebound.kernel.citing import cites
-from rulebound.kernel.commands import AnyText, command
+from rulebound.kernel.commands import AnyText, Options, command
 from rulebound.kernel.refusal import Refusal, Refused
 from rulebound.kernel.seats import GM, SeatId
 
@@ -49,9 +49,9 @@ def can_improve(t: T, by: SeatId) -> Refusal | None:
     return None if learners(t, by) else Refusal("infected.advance.session", "You have no skill point to spend.", "Survive a session.")
 
 
-def areas_if_new(*_: object) -> AnyText:
+def areas_if_new(t: T, by: SeatId, who: Id, skill: Skill) -> Options:
     """Two areas with a comma between, if this is the first point of Knowledge."""
-    return AnyText(120)
+    return AnyText(120) if first_knowledge(t.state.people[who], skill) else ()
 
 
 @command(rules=("infected.advance.session",), when=can_improve, who=learners, skill=below_cap, areas=areas_if_new)
@@ -66,10 +66,13 @@ def improve(t: T, by: SeatId, who: Id, skill: Skill, areas: str = "") -> None:
 def learn_areas(who: Person, skill: Skill, areas: str) -> None:
     """The first point of Knowledge brings two areas."""
     named = [area.strip().lower() for area in areas.split(",") if area.strip()]
-    first = skill is Skill.KNOWLEDGE and who.skills.get(skill, 0) == 0
-    if refusal := check_areas(first, named):
+    if refusal := check_areas(first_knowledge(who, skill), named):
         raise Refused(refusal)
     who.knowledge += named
+
+
+def first_knowledge(who: Person, skill: Skill) -> bool:
+    return skill is Skill.KNOWLEDGE and who.skills.get(skill, 0) == 0
 
 
 def untrained(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Skill]:

@@ -83,6 +83,11 @@ class Strike(msgspec.Struct, kw_only=True):
         return self.place or self.target.zone
 
 
+def words_for(who: Person, gear: Gear | None) -> str:
+    """What the log calls that with which somebody strikes."""
+    return gear.kind if gear is not None else "teeth and claws" if who.is_infected else "bare hands"
+
+
 @cites("infected.maneuver.dual_wield")
 def has(strike: Strike, property: Property) -> bool:
     """Whether a weapon of this attack has it: of two it counts once."""

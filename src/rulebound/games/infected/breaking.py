@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulebound.games.infected.actions import acting, has_action, held_fast
 from rulebound.games.infected.ammo import watches_ones
-from rulebound.games.infected.attack import Strike, pool_at_thing
+from rulebound.games.infected.attack import Strike, pool_at_thing, words_for
 from rulebound.games.infected.blows import bursts
 from rulebound.games.infected.checks import NO_DICE, throw
 from rulebound.games.infected.conditions import stop_choking
@@ -85,6 +85,7 @@ def at_thing(who: Person, name: str, zone: str, extra: Total = NO_DICE) -> Strik
 @cites("infected.cover.destroy", "infected.craft.recipes.explosives", "infected.core.critical_failure_effect")
 def strike_thing(t: T, strike: Strike, what: str, thing: str) -> int:
     """An attack at a thing as at somebody who just stands there, with all that it does to the weapon. The damage; 0 if it missed."""
+    t.say("strikes_thing", "infected.cover.destroy", who=strike.who.id, thing=thing, weapon=words_for(strike.who, strike.gear))
     roll = throw(t, strike.who, what, pool_at_thing(t, strike), (thing,), ones=watches_ones(strike.gear) or strike.who.wet)
     spend_shot(t, strike)
     stop_choking(t, strike.who)

@@ -147,17 +147,21 @@ def can_stabilise(t: T, by: SeatId) -> Refusal | None:
     return None
 
 
+def kit_or_not(t: T, by: SeatId, who: Id, patient: Id) -> Sequence[bool]:
+    """With a charge of a first aid kit, if they have one."""
+    return (False, True) if kit_of(t, t.state.people[who]) else (False,)
+
+
 @command(
     rules=("infected.death.stabilize", "infected.condition.bleeding_out", "infected.carry.backpack_access"), when=can_stabilise,
-    who=helpers, patient=dying,
+    who=helpers, patient=dying, with_kit=kit_or_not,
 )  # fmt: skip
 def stabilise(t: T, by: SeatId, who: Id, patient: Id, with_kit: bool = False) -> None:
     """Stabilise a dying person: WITS + Medicine, or a charge of a first aid kit without a roll."""
     me, other = t.state.people[who], t.state.people[patient]
     if with_kit:
         kit = kit_of(t, me)
-        if kit is None:
-            raise refuse("infected.death.stabilize", f"{me.name} has no first aid kit.", "Roll for it.")
+        assert kit is not None
         if not in_reach(t, kit):
             raise refuse("infected.carry.backpack_access", f"The {kit.kind} is in the backpack.", "Unpack it first, or roll.")
         use(t, me, kit, "infected.death.stabilize")

@@ -76,7 +76,7 @@ def settle_down(t: T, by: SeatId, vehicle: Id | None = None) -> None:
     """Begin a day of downtime; in a vehicle there is only Rest and Stand Watch."""
     if vehicle is None and not safe_place(t):
         raise refuse("infected.vehicle.shelter", "There is no safe place here but a vehicle.", f"Name one: {', '.join(shelters(t, by))}.")
-    t.state.world.downtime = Downtime(vehicle=vehicle, each=t.variants.downtime_activities_per_day)
+    t.state.world.downtime = Downtime(vehicle=vehicle)
     t.state.phase = Phase.DOWNTIME
     t.say("downtime", "infected.downtime.entry", day=today(t) + 1)
 
@@ -89,11 +89,11 @@ def can_end_day(t: T, by: SeatId) -> Refusal | None:
 def end_day(t: T, by: SeatId, another: bool = True) -> None:
     """The day is over: it was quiet or not, people eat, wounds heal or fester, and another day of downtime begins, or not."""
     day = day_of(t)
-    for _ in range(day.each):
+    for _ in range(t.variants.downtime_activities_per_day):
         scene_ends(t, secure=True)
         seen_burning(t, by)
     a_night(t, rest=lambda who: who.id not in day.out)
-    t.state.world.downtime = Downtime(vehicle=day.vehicle, each=day.each) if another else None
+    t.state.world.downtime = Downtime(vehicle=day.vehicle) if another else None
     if t.state.world.story is not None:
         t.state.world.story.days += 1
     if not another:
@@ -163,9 +163,14 @@ def ways_to_unwind(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Unwind]:
     return [*alone, *([Unwind.VICE] if vice_of(me) else []), *([Unwind.TALK] if companions(t, by, who) else [])]
 
 
+def unwinds_with(t: T, by: SeatId, who: Id, way: Unwind) -> Sequence[Id]:
+    """Somebody who is there, unless one wants to be alone."""
+    return [] if way is Unwind.ISOLATION else companions(t, by, who)
+
+
 @command(
     rules=("infected.downtime.stress_relief", "infected.downtime.bonded_relief"), when=free_and_roomy, who=free_ones, way=ways_to_unwind,
-    together_with=companions,
+    together_with=unwinds_with,
 )  # fmt: skip
 def unwind(t: T, by: SeatId, who: Id, way: Unwind, together_with: Id | None = None) -> None:
     """Let some Stress go: talk, a vice, a hobby, time alone, or exertion; with somebody you Trust 1 more."""
@@ -173,8 +178,6 @@ def unwind(t: T, by: SeatId, who: Id, way: Unwind, together_with: Id | None = No
     friend = t.state.people[together_with] if together_with else None
     if way is Unwind.TALK and friend is None:
         raise refuse(rule, "It takes two to talk.", "Say with whom.")
-    if way is Unwind.ISOLATION and friend is not None:
-        raise refuse(rule, "Being alone is alone.", "Leave the other out.")
     if way is Unwind.VICE:
         indulge(t, me)
     spend(t, me, way.value, rule)

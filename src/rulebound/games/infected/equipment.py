@@ -178,7 +178,7 @@ def fails(t: T, who: Person, thing: Gear) -> bool:
 @cites("infected.craft.flaws", "infected.action.economy")
 def too_slow(who: Person, thing: Gear) -> Refusal | None:
     """What is slow takes an Action more than usual."""
-    if "slow" in thing.flaws and who.actions < SLOW_ACTIONS:
+    if has_flaw(thing, "slow") and who.actions < SLOW_ACTIONS:
         return Refusal("infected.craft.flaws", f"The {thing.kind} is slow: it takes {SLOW_ACTIONS} Actions.", "Give up the Move for one.")
     return None
 

@@ -67,7 +67,13 @@ def has_guts(t: T, by: SeatId) -> Refusal | None:
 
 
 # ------------------------------------------------------------------------------------------------ finds
-@command(rules=("infected.guts.find", "infected.guts.spend_menu"), when=has_guts, who=gutsy)
+def finds(t: T, by: SeatId, who: Id) -> Sequence[Find]:
+    """An item that they have room for, a way out, or an opportunity."""
+    room = any(fits(t.state.people[who], item) for item in at_hand_here(t))
+    return [what for what in Find if room or what is not Find.ITEM]
+
+
+@command(rules=("infected.guts.find", "infected.guts.spend_menu"), when=has_guts, who=gutsy, what=finds)
 def find(t: T, by: SeatId, who: Id, what: Find) -> None:
     """Spend Guts to find a useful item, a way out or an opportunity; the game master may veto what is absurd."""
     me = t.state.people[who]
@@ -138,6 +144,11 @@ def items_for(t: T, by: SeatId, who: Id, what: Preparation) -> Sequence[str]:
     return [item for item in common_items(t) if fits(t.state.people[who], item)] if what is Preparation.ITEM else []
 
 
+def preparations(t: T, by: SeatId, who: Id) -> Sequence[Preparation]:
+    """What you did before; an item only if there is room for one."""
+    return [what for what in Preparation if what is not Preparation.ITEM or items_for(t, by, who, what)]
+
+
 def some_words(*_: object) -> AnyText:
     """What you prepared, in a few words."""
     return AnyText(200)
@@ -160,6 +171,7 @@ def plausible(t: T, who: Person, what: str, claim: str) -> bool:
     rules=("infected.flashback.simple", "infected.flashback.cost", "infected.flashback.example_rope"),
     when=has_guts,
     who=gutsy,
+    what=preparations,
     item=items_for,
     claim=some_words,
 )

@@ -105,7 +105,6 @@ class Supplies(msgspec.Struct, kw_only=True):
 class Downtime(msgspec.Struct, kw_only=True):
     """A day of rest at a safe place: what each has done of it."""
 
-    each: Annotated[int, Note(description="activities that everybody has")] = 2
     done: Annotated[dict[str, list[str]], Note(description="activities taken, by person")] = {}
     craft_minutes: Annotated[dict[str, int], Note(description="minutes left of a Craft activity")] = {}
     treated: Annotated[list[Id], Note(description="patients treated today")] = []

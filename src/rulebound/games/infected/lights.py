@@ -33,12 +33,17 @@ def can_switch(t: T, by: SeatId) -> Refusal | None:
     return None if with_light(t, by) else Refusal("infected.stealth.flashlight", "Nobody of yours has a flashlight.", "Find one.")
 
 
-@command(rules=("infected.stealth.flashlight", "infected.stealth.night_vision"), when=can_switch, who=with_light)
+def other_way(t: T, by: SeatId, who: Id) -> Sequence[bool]:
+    """On if it is out, out if it is on."""
+    return (not t.state.people[who].flashlight,)
+
+
+@command(rules=("infected.stealth.flashlight", "infected.stealth.night_vision"), when=can_switch, who=with_light, on=other_way)
 def switch_light(t: T, by: SeatId, who: Id, on: bool = True) -> None:
     """Switch a flashlight on or off. In the dark it is a beacon, once a scene; it blinds goggles in the zone for a round."""
     me = t.state.people[who]
-    if me.flashlight is on:
-        raise refuse("infected.stealth.flashlight", f"{me.name}'s light is {'on' if on else 'out'} already.", "Leave it so.")
+    if me.flashlight is on:  # a default is not asked for
+        raise refuse("infected.stealth.flashlight", f"{me.name}'s light is on already.", "Put it out, or leave it so.")
     me.flashlight = on
     t.say("lamp_lit" if on else "lamp_out", "infected.stealth.flashlight", who=who, thing="flashlight")
     if not on:
@@ -91,13 +96,18 @@ def can_light(t: T, by: SeatId) -> Refusal | None:
     return None if bearers(t, by) else Refusal("infected.craft.recipes.gear", "You have no torch or lantern.", "Make one.")
 
 
-@command(rules=("infected.craft.recipes.gear", "infected.stealth.flashlight"), when=can_light, who=bearers, lamp=lamps)
+def lit_or_out(t: T, by: SeatId, who: Id, lamp: Id) -> Sequence[bool]:
+    """Lit if it is out, out if it is lit."""
+    return (not t.state.people[who].gear[lamp].lit,)
+
+
+@command(rules=("infected.craft.recipes.gear", "infected.stealth.flashlight"), when=can_light, who=bearers, lamp=lamps, on=lit_or_out)
 def light_lamp(t: T, by: SeatId, who: Id, lamp: Id, on: bool = True) -> None:
     """Light a torch for an hour or a lantern for four, or put it out. A torch in the dark is a beacon, once a scene."""
     me = t.state.people[who]
     thing = me.gear[lamp]
-    if thing.lit is on:
-        raise refuse("infected.craft.recipes.gear", f"The {thing.kind} is {'lit' if on else 'out'} already.", "Leave it so.")
+    if thing.lit is on:  # a default is not asked for
+        raise refuse("infected.craft.recipes.gear", f"The {thing.kind} is lit already.", "Put it out, or leave it so.")
     if on and not put_to_use(t, me, thing):
         return
     if on:

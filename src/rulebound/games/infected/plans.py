@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulebound.games.infected import goals, plans_home
+from rulebound.games.infected.campaign import chapter_of
 from rulebound.games.infected.care import KITS, at_hand
 from rulebound.games.infected.carry import room_for
 from rulebound.games.infected.content import content
@@ -205,7 +206,9 @@ def holder_of_house(state: Infected) -> Person | None:
 
 
 def at_home(state: Infected) -> Person | None:
-    return leader(state) if state.world.story is not None else None
+    """A chapter of a campaign that is no scene to be decided."""
+    story = state.world.story
+    return leader(state) if story is not None and not chapter_of(story).scene else None
 
 
 # ------------------------------------------------------------------------------------------------ the road

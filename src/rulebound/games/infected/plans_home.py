@@ -42,7 +42,7 @@ def spend_day(t: T, who: Person) -> Move:
     """The wounded first, then sleep, then what is broken inside, then what is broken outside; somebody watches."""
     day = t.state.world.downtime
     assert day is not None
-    if len(day.done.get(who.id, [])) >= day.each:
+    if len(day.done.get(who.id, [])) >= t.variants.downtime_activities_per_day:
         return Move("end_day", {"another": False})
     if day.vehicle is not None:
         return Move("rest" if hurt(who) else "stand_watch", {"who": who.id})

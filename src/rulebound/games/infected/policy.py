@@ -17,7 +17,7 @@ from rulebound.games.infected.driving import can_get_out
 from rulebound.games.infected.fright import farther
 from rulebound.games.infected.hands import drawable, quick
 from rulebound.games.infected.kinds import Property
-from rulebound.games.infected.moving import can_move, free_to_move, held_back, hemmed_in
+from rulebound.games.infected.moving import can_move, free_to_move, held_back, hemmed_in, next_to
 from rulebound.games.infected.people import HORDE, Person
 from rulebound.games.infected.plans_care import able
 from rulebound.games.infected.ranges import FAR_OFF, OUT_OF_RANGE, RANGED_DICE, band, distances, steps
@@ -127,6 +127,8 @@ def infected_turn(t: T, me: Person) -> Move:
         return Move("break_free", {"who": me.id})
     if (me.conditions and me.has(Condition.PINNED)) or (me.suppressed and me.suppressed == UnderFire.STAY_DOWN):
         return Move("escape") if me.actions and me.held_by else END
+    if me.conditions and me.has(Condition.STUNNED):
+        return stunned(t, me)
     if me.actions and (me.holds or me.near):
         prey = [t.state.people[id] for id in ([me.holds] if me.holds else [me.held_by] if me.held_by else me.near) if id]
         prey = [p for p in prey if p.side != me.side and not p.dead and p.human]
@@ -164,6 +166,12 @@ def human_turn(t: T, me: Person, seat: SeatId) -> Move:
         return panicked(t, me, seat)
     if me.suppressed and me.suppressed == UnderFire.STAY_DOWN:
         return END
+    if me.flees and can_move(t, seat) is None:
+        return Move("move", {"zone": next_to(t, seat)[0]})
+    if me.flees:
+        return END
+    if me.conditions and me.has(Condition.STUNNED):
+        return stunned(t, me)
     if urgent := first_things(t, me):
         return urgent
     if not me.actions and not me.moves:
@@ -191,6 +199,16 @@ def dodged_in_vain(t: T, me: Person, foes: list[Person]) -> bool:
         return False
     in_the_way = held_back(t, me) or hemmed_in(t, me)
     return in_the_way is None and not foes_near(t, me) and any(band(t, me, p) is Band.CLOSE for p in foes)
+
+
+def stunned(t: T, me: Person) -> Move:
+    """Whoever is Stunned may only Move: up, and to where one is of use."""
+    if not me.moves:
+        return END
+    if me.has(Condition.PRONE) and not me.has(Condition.GRAPPLED):
+        return Move("stand_up")
+    foes = enemies_of(t, me)
+    return (take_position(t, me, foes) if foes else None) or END
 
 
 def panicked(t: T, me: Person, seat: SeatId) -> Move:

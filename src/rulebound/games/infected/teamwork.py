@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulebound.games.infected.actions import acting, has_action, spend_action
 from rulebound.games.infected.ammo import watches_ones
-from rulebound.games.infected.attack import Strike, attack_pool
+from rulebound.games.infected.attack import Strike, attack_pool, words_for
 from rulebound.games.infected.blows import bursts
 from rulebound.games.infected.care import can_act, helpers, pay
 from rulebound.games.infected.checks import throw
@@ -174,7 +174,7 @@ def execute(t: T, by: SeatId, target: Id, weapon: str, who: Id | None = None) ->
         pay(t, me)
     if in_fight(t) and not goes_on(t, me, foe, kind, gear, thrown=throws(kind)):
         return
-    t.say("executes", "infected.group.last_words", who=me.id, target=target)
+    t.say("executes", "infected.group.last_words", who=me.id, target=target, weapon=words_for(me, gear))
     if (not helpless(foe) or (me.pc and foe.pc)) and not consents(t, me, foe):
         return
     if near:
