@@ -12,7 +12,7 @@ import msgspec
 
 from rulebound.kernel.cards import read_card
 from rulebound.kernel.citing import touching
-from rulebound.kernel.game import Game
+from rulebound.kernel.game import Game, Start
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.paths import get
 from rulebound.kernel.questions import ChooseOne, ChooseTogether, Question, text_form
@@ -137,12 +137,16 @@ def run_case(document: Document, place: int, games: Callable[[str], Game[Any, An
     return msgspec.structs.replace(done, touched=frozenset(touched))
 
 
+def laid(game: Game[Any, Any], document: Document, path: Path, case: Case) -> tuple[Start[Any], Any]:
+    """The table as a case gives it, and its rules."""
+    variants = read_variants(game.variants, case.given.get("variants") or {})
+    return game.given(document, (*path, "given") if case.given else path, variants), variants
+
+
 class _Run:
     def __init__(self, game: Game[Any, Any], document: Document, path: Path, case: Case, touched: set[str]) -> None:
         self.game, self.case, self.touched = game, case, touched
-        variants = read_variants(game.variants, case.given.get("variants") or {})
-        start = game.given(document, (*path, "given") if case.given else path, variants)
-        self.table: LiveTable[Any, Any] = LiveTable.open(game, start, variants, seed=bytes(32))
+        self.table: LiveTable[Any, Any] = LiveTable.open(game, *laid(game, document, path, case), seed=bytes(32))
 
     def run(self) -> None:
         for number, step in enumerate(self.case.do, start=1):

@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 
 from rulebound.games.catalogue import find_game
-from rulebound.kernel.game import Game
+from rulebound.kernel.cases import Case, laid
+from rulebound.kernel.game import Game, Start
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.questions import (
     Answer,
@@ -30,9 +31,13 @@ from rulebound.kernel.savefile import load, save
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.table import Table
 from rulebound.kernel.turn import Outcome
+from rulebound.kernel.yamltext import Document
 from rulebound.play.machine import machine_step
 
 NONSENSE: tuple[object, ...] = ("", "nobody", -1, 10**9, True, None, [], {}, ["x"], {"a": 1}, "\x00", "attack", 3.5)
+
+
+Running = LiveTable[Any, Any]
 
 
 class Broken(AssertionError):
@@ -41,23 +46,49 @@ class Broken(AssertionError):
 
 def random_game(game: Game[Any, Any], scene: str, seed: int, most_steps: int = 400, wild: float = 0.3) -> LiveTable[Any, Any]:
     """One game: machines play sensibly for most of it, and wild moves, nonsense, undo and forks are thrown in."""
-    chance = random.Random(seed)
     variants = game.variants()
-    start = game.scenes()[scene].start(variants)
-    table: LiveTable[Any, Any] = LiveTable.open(game, start, variants, hashlib.sha256(f"{seed}".encode()).digest(), scene)
-    for seat in list(table.seats.values()):
-        if seat.plays:
-            table.reseat(seat.id, msgspec.structs.replace(seat, machine=True))
+    table = _machines_at(game, game.scenes()[scene].start(variants), variants, seed, scene)
+    chance = random.Random(seed)
     for _ in range(most_steps):
         if game.ending(table.state) and not table.flight:
             break
-        if chance.random() < wild:
-            _wild_step(table, chance)
-        else:
-            machine_step(table)
+        _step(table, chance, wild)
         check(table)
     _same_again(table)
     return table
+
+
+def random_case(game: Game[Any, Any], document: Document, place: int, seed: int, most_steps: int = 40, wild: float = 0.6) -> Running:
+    """What a case lays, and on from there: its own commands and others, answered by machines and by chance. So every command comes up."""
+    case = document.convert(Case, (place,))
+    table = _machines_at(game, *laid(game, document, (place,), case), seed)
+    chance, left = random.Random(seed), list(case.do)
+    if game.broken(Table(table.state, table.variants)):
+        return table  # it is about a state that no game comes to
+    for _ in range(most_steps):
+        if left and not table.flight and chance.random() < 0.5:
+            step = left.pop(0)
+            table.do(step.by, step.command, step.args)
+        else:
+            _step(table, chance, wild)
+        check(table)
+    _same_again(table)
+    return table
+
+
+def _machines_at(game: Game[Any, Any], start: Start[Any], variants: Any, seed: int, scene: str = "") -> Running:
+    table: Running = LiveTable.open(game, start, variants, hashlib.sha256(f"{seed}".encode()).digest(), scene)
+    for seat in list(table.seats.values()):
+        if seat.plays:
+            table.reseat(seat.id, msgspec.structs.replace(seat, machine=True))
+    return table
+
+
+def _step(table: Running, chance: random.Random, wild: float) -> None:
+    if chance.random() < wild:
+        _wild_step(table, chance)
+    else:
+        machine_step(table)
 
 
 def _wild_step(table: LiveTable[Any, Any], chance: random.Random) -> None:
