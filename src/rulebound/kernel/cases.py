@@ -25,6 +25,7 @@ from rulebound.kernel.variants import read_variants
 from rulebound.kernel.yamltext import Document, Path, YamlProblem, read_yaml
 
 T = TypeVar("T")
+V = TypeVar("V")
 Given = str | int | bool | list[str | int] | dict[str, str | int | bool]
 
 
@@ -137,16 +138,16 @@ def run_case(document: Document, place: int, games: Callable[[str], Game[Any, An
     return msgspec.structs.replace(done, touched=frozenset(touched))
 
 
-def laid(game: Game[Any, Any], document: Document, path: Path, case: Case) -> tuple[Start[Any], Any]:
-    """The table as a case gives it, and its rules."""
-    variants = read_variants(game.variants, case.given.get("variants") or {})
-    return game.given(document, (*path, "given") if case.given else path, variants), variants
+def laid(game: Game[Any, Any], document: Document, path: Path, case: Case, variants: V) -> Start[Any]:
+    """The table as a case gives it, under these rules."""
+    return game.given(document, (*path, "given") if case.given else path, variants)
 
 
 class _Run:
     def __init__(self, game: Game[Any, Any], document: Document, path: Path, case: Case, touched: set[str]) -> None:
         self.game, self.case, self.touched = game, case, touched
-        self.table: LiveTable[Any, Any] = LiveTable.open(game, *laid(game, document, path, case), seed=bytes(32))
+        variants = read_variants(game.variants, case.given.get("variants") or {})
+        self.table: LiveTable[Any, Any] = LiveTable.open(game, laid(game, document, path, case, variants), variants, seed=bytes(32))
 
     def run(self) -> None:
         for number, step in enumerate(self.case.do, start=1):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -31,6 +31,7 @@ from rulebound.kernel.savefile import load, save
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.table import Table
 from rulebound.kernel.turn import Outcome
+from rulebound.kernel.variants import VariantProblem, describe, read_variants
 from rulebound.kernel.yamltext import Document
 from rulebound.play.machine import machine_step
 
@@ -40,15 +41,19 @@ NONSENSE: tuple[object, ...] = ("", "nobody", -1, 10**9, True, None, [], {}, ["x
 Running = LiveTable[Any, Any]
 
 
+TURNED = 0.125
+
+
 class Broken(AssertionError):
     """Something that must always hold did not."""
 
 
 def random_game(game: Game[Any, Any], scene: str, seed: int, most_steps: int = 400, wild: float = 0.3) -> LiveTable[Any, Any]:
-    """One game: machines play sensibly for most of it, and wild moves, nonsense, undo and forks are thrown in."""
-    variants = game.variants()
-    table = _machines_at(game, game.scenes()[scene].start(variants), variants, seed, scene)
+    """One game: machines play sensibly for most of it, and wild moves, nonsense, undo and forks are thrown in. With odd seeds some of the
+    rules are turned."""
     chance = random.Random(seed)
+    variants = _turned(game, {}, chance) if seed % 2 else game.variants()
+    table = _machines_at(game, game.scenes()[scene].start(variants), variants, seed, scene)
     for _ in range(most_steps):
         if game.ending(table.state) and not table.flight:
             break
@@ -60,9 +65,10 @@ def random_game(game: Game[Any, Any], scene: str, seed: int, most_steps: int = 4
 
 def random_case(game: Game[Any, Any], document: Document, place: int, seed: int, most_steps: int = 40, wild: float = 0.6) -> Running:
     """What a case lays, and on from there: its own commands and others, answered by machines and by chance. So every command comes up."""
-    case = document.convert(Case, (place,))
-    table = _machines_at(game, *laid(game, document, (place,), case), seed)
-    chance, left = random.Random(seed), list(case.do)
+    case, chance = document.convert(Case, (place,)), random.Random(seed)
+    own: dict[str, object] = case.given.get("variants") or {}
+    variants = _turned(game, own, chance) if seed % 2 else read_variants(game.variants, own)
+    table, left = _machines_at(game, laid(game, document, (place,), case, variants), variants, seed), list(case.do)
     if game.broken(Table(table.state, table.variants)):
         return table  # it is about a state that no game comes to
     for _ in range(most_steps):
@@ -74,6 +80,23 @@ def random_case(game: Game[Any, Any], document: Document, place: int, seed: int,
         check(table)
     _same_again(table)
     return table
+
+
+def _turned(game: Game[Any, Any], given: Mapping[str, object], chance: random.Random) -> Any:
+    """Rules of which about one in eight is turned, where it can be."""
+    values = dict(given)
+    for info in describe(game.variants):
+        if info.name in values or chance.random() > TURNED:
+            continue
+        if info.options:
+            values[info.name] = chance.choice(info.options)
+        elif isinstance(info.default, int):
+            values[info.name] = info.default + chance.choice((-1, 1, 2))
+            try:
+                read_variants(game.variants, values)
+            except VariantProblem:  # out of its range
+                del values[info.name]
+    return read_variants(game.variants, values)
 
 
 def _machines_at(game: Game[Any, Any], start: Start[Any], variants: Any, seed: int, scene: str = "") -> Running:

@@ -134,6 +134,7 @@ def open_chapter(state: Infected, row: CampaignKind, chapter: ChapterKind, varia
         put_on_map(state, scene.sites)
         set_stage(state, scene, variants)
         return
+    put_on_map(state, row.sites)
     home = state.world.sites[row.base]
     zones = {
         "yard": Zone(name="the yard", links=[HOME_ZONE]),
