@@ -34,7 +34,6 @@ class Lure(StrEnum):
 
 LURE_NOISE = {Lure.THROWN: 2, Lure.CANS: 3, Lure.ALARM: 4, Lure.SIREN: 5}
 """A siren is a fine piece of work; nobody rigs one in passing."""
-"""Whose noise traps they are."""
 
 
 def zones(t: T, by: SeatId, *_: object) -> Sequence[str]:

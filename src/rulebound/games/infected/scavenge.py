@@ -48,12 +48,6 @@ CATEGORY_DICE, THING_DICE = -1, -2
 
 
 # ------------------------------------------------------------------------------------------------ what is looked for
-def categories(place: Site) -> list[str]:
-    """What the finds of a place fall under."""
-    row = content().loot[place.loot]
-    return list(dict.fromkeys(content().finds[word].category for word in (*row.common, *row.rare)))
-
-
 @cites("infected.scavenge.targeted", "infected.scavenge.example.plausibility")
 def plausible(t: T, place: Site, looking_for: str) -> bool:
     """Asked before the roll; without a game master a thing is plausible if the loot table has it."""

@@ -18,11 +18,6 @@ from rulebound.kernel.seats import SeatId
 RULE = "infinity.scene1.sim"
 
 
-def carrier(t: T) -> Character | None:
-    """Who has it in his hands."""
-    return t.state.people.get(t.state.board.sim) if t.state.board else None
-
-
 def sim_zone(t: T) -> str:
     """Where it is, whoever has it."""
     assert t.state.board is not None

@@ -6,7 +6,7 @@ from rulebound.games.infinity.maps import drawn, zone_at
 from rulebound.games.infinity.people import Character, Id
 from rulebound.games.infinity.state import T
 from rulebound.games.infinity.state_scenes import Flow, Stage
-from rulebound.games.infinity.state_vehicles import Quality, System, Vehicle
+from rulebound.games.infinity.state_vehicles import Quality, Vehicle
 from rulebound.games.infinity.surroundings import crosses
 from rulebound.kernel.citing import cites
 from rulebound.kernel.d20 import CombatDice
@@ -120,9 +120,3 @@ def lights_held_by(t: T) -> Character | None:
     board = t.state.board
     civic = t.state.people.get(board.civic or "") if board else None
     return t.state.people.get(civic.possessed.get(LIGHTS, Id(""))) if civic else None
-
-
-def route_known(t: T, vehicle: Vehicle, hacker: Character) -> bool:
-    """Possessed navigation tells where a vehicle has been and goes."""
-    network = t.state.people.get(vehicle.network or "")
-    return network is not None and network.possessed.get(System.NAVIGATION.value) == hacker.id
