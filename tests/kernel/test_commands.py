@@ -12,7 +12,7 @@ from toygame import ANA, BO, GAME, PLAYERS, Mood, T, anybody
 from toyplay import NONSENSE, Live, Play, everything, open_table, refused
 
 from rulebound.kernel.citing import CITED
-from rulebound.kernel.commands import AnyText, Argument, Command, Options, command, describe_options
+from rulebound.kernel.commands import AnyText, Argument, Command, Options, command, describe_options, yes_or_no
 from rulebound.kernel.refusal import Refusal, Refused
 from rulebound.kernel.seats import GM, SeatId
 from rulebound.kernel.table import Table
@@ -147,7 +147,7 @@ def test_a_number_may_be_written() -> None:
 
 
 def test_yes_is_no_one_and_one_is_no_yes() -> None:
-    @command(rules=("a.b",), when=anybody, which=lambda t, by, sure: (1, 2))
+    @command(rules=("a.b",), when=anybody, sure=yes_or_no("Is it?"), which=lambda t, by, sure: (1, 2))
     def both(t: T, by: SeatId, sure: bool, which: int) -> None:
         """Something."""
 
@@ -241,8 +241,8 @@ def test_offers_are_checked_when_a_command_is_declared() -> None:
             """Not even a type."""
 
 
-def test_enums_and_bools_need_no_offer() -> None:
-    @command(rules=("a.b",), when=anybody)
+def test_enums_need_no_offer_and_yes_or_no_says_what_about() -> None:
+    @command(rules=("a.b",), when=anybody, is_=yes_or_no("It is.", first=True))
     def class_(t: T, by: SeatId, two: Two, is_: bool = True) -> None:
         """First line.
 
@@ -254,6 +254,7 @@ def test_enums_and_bools_need_no_offer() -> None:
     assert [argument.name for argument in found.arguments] == ["two", "is"]
     assert [argument.optional for argument in found.arguments] == [False, True]
     assert isinstance(found.arguments[0], Argument)
+    assert [argument.meaning for argument in found.arguments] == ["", "It is."]
     assert CITED[found.rule.__code__] == ("a.b",)
     every = list(found.every(looking(open_table()), BO))
     assert every == [{"two": a, "is": b} for a in Two for b in (True, False)]

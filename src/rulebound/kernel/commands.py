@@ -151,6 +151,16 @@ def command(
     return lambda rule: Command(rule, rules, when, offers)
 
 
+def yes_or_no(meaning: str, *, first: bool = False) -> Offer:
+    """Both, and what it is about; the default first."""
+
+    def either(*_: object) -> Options:
+        return (first, not first)
+
+    either.__doc__ = meaning
+    return either
+
+
 def _arguments(rule: Callable[..., None], offers: Mapping[str, Offer]) -> Iterator[Argument]:
     hints = get_type_hints(rule)
     parameters = list(inspect.signature(rule).parameters.values())[2:]
@@ -159,7 +169,7 @@ def _arguments(rule: Callable[..., None], offers: Mapping[str, Offer]) -> Iterat
         raise TypeError(f"{rule.__name__}: offers for no argument: {', '.join(sorted(unknown))}")
     for parameter in parameters:
         kind = hints.get(parameter.name, object)
-        offer = offers.get(parameter.name) or _natural_offer(kind, parameter.default)
+        offer = offers.get(parameter.name) or _natural_offer(kind)
         if offer is None:
             raise TypeError(f"{rule.__name__}: nothing says what {parameter.name} may be")
         optional = parameter.default is not parameter.empty
@@ -172,9 +182,7 @@ def _looks_at_nothing(offer: Offer) -> bool:
     return [p.kind for p in inspect.signature(offer).parameters.values()] == [inspect.Parameter.VAR_POSITIONAL]
 
 
-def _natural_offer(kind: object, default: object) -> Offer | None:
-    if kind is bool:
-        return _no_or_yes if default is False else _yes_or_no
+def _natural_offer(kind: object) -> Offer | None:
     if isinstance(kind, type) and issubclass(kind, Enum):
         members = tuple(kind)
 
@@ -183,16 +191,6 @@ def _natural_offer(kind: object, default: object) -> Offer | None:
 
         return any_of_them
     return None
-
-
-def _yes_or_no(*_: object) -> Options:
-    """Yes or no."""
-    return (True, False)
-
-
-def _no_or_yes(*_: object) -> Options:
-    """Yes or no."""
-    return (False, True)
 
 
 def _pick(command: Command[S, V], argument: Argument, options: Options, plain: object) -> object:

@@ -14,7 +14,7 @@ from rulebound.games.combat.state import Fighter, Id, T, Trigger, Vehicle, audie
 from rulebound.games.combat.variants import Ammunition
 from rulebound.games.combat.wreck import keep_control, wreck
 from rulebound.kernel.citing import cites
-from rulebound.kernel.commands import command
+from rulebound.kernel.commands import command, yes_or_no
 from rulebound.kernel.refusal import Refusal, refuse
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.zones import Place
@@ -176,7 +176,7 @@ def take_in_hand(me: Fighter, name: str) -> None:
     me.weapon = name
 
 
-@command(rules=("combat.ap.default_cost", "combat.table.armor"), when=can_pay)
+@command(rules=("combat.ap.default_cost", "combat.table.armor"), when=can_pay, shield=yes_or_no("The shield, not the weapon."))
 def drop(t: T, by: SeatId, shield: bool = False) -> None:
     """Drop the weapon in hand, or the shield, for 1 AP."""
     me = acting(t)

@@ -12,7 +12,7 @@ from rulebound.games.combat.state import Effect, Fighter, Id, Phase, T, audience
 from rulebound.games.combat.variants import BleedOrder
 from rulebound.kernel.citing import cites
 from rulebound.kernel.clock import Unit
-from rulebound.kernel.commands import command
+from rulebound.kernel.commands import command, yes_or_no
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import GM, SeatId
@@ -113,7 +113,7 @@ def no_fight(t: T, by: SeatId) -> Refusal | None:
     return None
 
 
-@command(rules=("combat.recovery.daily", "combat.table.armor"), when=no_fight)
+@command(rules=("combat.recovery.daily", "combat.table.armor"), when=no_fight, tools=yes_or_no("With tools to mend armor."))
 def rest(t: T, by: SeatId, tools: bool = False) -> None:
     """A day passes: everybody who is hurt rolls to recover, and with tools worn armor gains 1 DR."""
     bleed_out(t)

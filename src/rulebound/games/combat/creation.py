@@ -13,7 +13,7 @@ from rulebound.games.combat.rolls import SKILL_OF, SKILLS
 from rulebound.games.combat.state import Fighter, Id, T, audience, fighter
 from rulebound.games.combat.variants import CombatVariants
 from rulebound.kernel.citing import cites
-from rulebound.kernel.commands import AnyText, command
+from rulebound.kernel.commands import AnyText, command, yes_or_no
 from rulebound.kernel.dice import SumPool
 from rulebound.kernel.game import Creation, Step
 from rulebound.kernel.refusal import Refusal, Refused, refuse
@@ -99,6 +99,7 @@ def the_dead(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 @command(
     rules=("combat.create.points", "combat.create.scale"), when=no_fight, name=any_name, side=side_name, a=score, c=score, melee=score,
     ranged=score, acrobatics=score, perception=score, medicine=score, drive=score, weapon_=own_weapons, armor_=suits, after=the_dead,
+    extra=yes_or_no("An extra, on fewer points."), shield=yes_or_no("With a shield."),
 )  # fmt: skip
 def create(
     t: T, by: SeatId, name: str, side: str, a: int, c: int, melee: int, ranged: int, acrobatics: int, perception: int, medicine: int,

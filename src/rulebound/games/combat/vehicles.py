@@ -25,7 +25,7 @@ from rulebound.games.combat.wreck import (
     wreck,
 )
 from rulebound.kernel.citing import cites
-from rulebound.kernel.commands import command
+from rulebound.kernel.commands import command, yes_or_no
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal, refuse
 from rulebound.kernel.score import Side
@@ -56,7 +56,12 @@ def can_board(t: T, by: SeatId) -> Refusal | None:
     return None
 
 
-@command(rules=("combat.vehicle.driving", "combat.ap.default_cost"), when=can_board, vehicle=boarding)
+@command(
+    rules=("combat.vehicle.driving", "combat.ap.default_cost"),
+    when=can_board,
+    vehicle=boarding,
+    wheel=yes_or_no("Behind the wheel.", first=True),
+)
 def get_in(t: T, by: SeatId, vehicle: Id, wheel: bool = True) -> None:
     """Get into a vehicle for 1 AP, behind the wheel if that is free and you want it."""
     me, car = acting(t), t.state.vehicles[vehicle]
@@ -92,7 +97,7 @@ def get_out(t: T, by: SeatId) -> None:
         t.state.hits.append(Hit(me.id, dmg, "the leap", wreck=True))
 
 
-@command(rules=("combat.vehicle.driving",), when=seated)
+@command(rules=("combat.vehicle.driving",), when=seated, on=yes_or_no("On, or off.", first=True))
 def belt(t: T, by: SeatId, on: bool) -> None:
     """Put the seat belt on or take it off, for 1 AP."""
     me, car = acting(t), my_vehicle(t)

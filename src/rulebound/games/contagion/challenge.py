@@ -11,7 +11,7 @@ from rulebound.games.contagion.people import Id
 from rulebound.games.contagion.showdown import fight
 from rulebound.games.contagion.state import Last, Phase, T, narrated, seat_of
 from rulebound.kernel.citing import cites
-from rulebound.kernel.commands import AnyText, command
+from rulebound.kernel.commands import AnyText, command, yes_or_no
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import GM, SeatId
 
@@ -66,7 +66,7 @@ def can_challenge(t: T, by: SeatId) -> Refusal | None:
 
 @command(
     rules=("contagion.showdown.challenge", "contagion.showdown.whos_next", "contagion.session.quickie_or_showdown"), when=can_challenge,
-    who=actors, against=opponents, action=an_action,
+    who=actors, against=opponents, action=an_action, harm=yes_or_no("Meaning harm.", first=True),
 )  # fmt: skip
 def challenge(t: T, by: SeatId, who: Id, against: Id, harm: bool = True, action: str = "") -> None:
     """Challenge somebody to a Showdown, meaning harm or not. They commit or relent."""

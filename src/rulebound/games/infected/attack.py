@@ -18,6 +18,7 @@ from rulebound.games.infected.terms import Attribute, Band, Condition, Kind, Ski
 from rulebound.games.infected.variants import PassivePenalty
 from rulebound.games.infected.vehicles import row_of, shaken
 from rulebound.kernel.citing import cites
+from rulebound.kernel.commands import yes_or_no
 from rulebound.kernel.modifiers import Total
 
 FISTS = "unarmed"
@@ -36,6 +37,8 @@ class Called(StrEnum):
     WEAK_POINT = "weak point"
 
 
+carefully = yes_or_no("Careful, at a die less: no blood sprays on you.")
+"""infected.infection.careful_attack"""
 PASSIVE_DICE = {Condition.BLINDED: 2, Condition.STUNNED: 2, Condition.OVEREXTENDED: 1}
 """infected.defense.passive: what would hamper a defence, where it helps against those who roll none."""
 CALLED_DICE = {Called.NONE: 0, Called.LEGS: -1, Called.ARMS: -1, Called.HEAD: -2, Called.WEAPON: -2, Called.WEAK_POINT: -2}

@@ -35,7 +35,7 @@ from rulebound.games.infected.terms import Awareness, Id
 from rulebound.games.infected.vehicles import burn_fuel, driver_of, dry, leak, limited, works
 from rulebound.games.infected.world import gm_only
 from rulebound.kernel.citing import cites
-from rulebound.kernel.commands import command
+from rulebound.kernel.commands import command, yes_or_no
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import GM, SeatId
 
@@ -137,7 +137,12 @@ def joinable(t: T, by: SeatId) -> Refusal | None:
     return None if newcomers(t, by) else Refusal("infected.chase.multiple_vehicles", "Nobody else could join.", "Bring somebody.")
 
 
-@command(rules=("infected.chase.multiple_vehicles", "infected.chase.start"), when=joinable, side=newcomers)
+@command(
+    rules=("infected.chase.multiple_vehicles", "infected.chase.start"),
+    when=joinable,
+    side=newcomers,
+    flees=yes_or_no("It flees with the quarry."),
+)
 def join_chase(t: T, by: SeatId, side: Id, flees: bool = False, situation: Situation = Situation.NORMAL) -> None:
     """Another side joins: a marker of its own for each pair, where the situation puts it; the same Heat."""
     chase = chase_of(t)

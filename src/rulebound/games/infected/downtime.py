@@ -29,7 +29,7 @@ from rulebound.games.infected.vehicles import mend_vehicle, repairable, row_of
 from rulebound.games.infected.world import able, at_base, built_here, cramped, day_of, resting, site, table_die
 from rulebound.games.infected.wounds import heal
 from rulebound.kernel.citing import cites
-from rulebound.kernel.commands import AnyText, command
+from rulebound.kernel.commands import AnyText, command, yes_or_no
 from rulebound.kernel.refusal import Refusal, refuse
 from rulebound.kernel.seats import SeatId
 
@@ -85,7 +85,11 @@ def can_end_day(t: T, by: SeatId) -> Refusal | None:
     return resting(t, by) or pressed(t)
 
 
-@command(rules=("infected.downtime.entry", "infected.heal.natural", "infected.supplies.tracks", "infected.threat.decay"), when=can_end_day)
+@command(
+    rules=("infected.downtime.entry", "infected.heal.natural", "infected.supplies.tracks", "infected.threat.decay"),
+    when=can_end_day,
+    another=yes_or_no("Another day of downtime follows.", first=True),
+)
 def end_day(t: T, by: SeatId, another: bool = True) -> None:
     """The day is over: it was quiet or not, people eat, wounds heal or fester, and another day of downtime begins, or not."""
     day = day_of(t)

@@ -32,7 +32,7 @@ from rulebound.games.infected.vehicles import (
 )
 from rulebound.games.infected.world import able, at_peace
 from rulebound.kernel.citing import cites
-from rulebound.kernel.commands import command
+from rulebound.kernel.commands import command, yes_or_no
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal, refuse
 from rulebound.kernel.seats import GM, SeatId
@@ -80,7 +80,13 @@ def can_board(t: T, by: SeatId) -> Refusal | None:
     return None if walkers(t, by) else Refusal("infected.vehicle.stats", "No vehicle with room is beside you.", "Go to one.")
 
 
-@command(rules=("infected.vehicle.stats", "infected.vehicle.crash.restraints"), when=can_board, who=walkers, vehicle=boardable)
+@command(
+    rules=("infected.vehicle.stats", "infected.vehicle.crash.restraints"),
+    when=can_board,
+    who=walkers,
+    vehicle=boardable,
+    wheel=yes_or_no("At the wheel."),
+)
 def board(t: T, by: SeatId, who: Id, vehicle: Id, wheel: bool = False) -> None:
     """Get into a vehicle, at the wheel if nobody who is up has it and you want it; seated people wear belts where there are any."""
     me, car = t.state.people[who], t.state.vehicles[vehicle]
@@ -327,7 +333,7 @@ def drive_result(t: T, car: Vehicle, roll: Check) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ crashes
-@command(rules=("infected.vehicle.crash.restraints",), when=can_leave, who=riders)
+@command(rules=("infected.vehicle.crash.restraints",), when=can_leave, who=riders, on=yes_or_no("On, or off.", first=True))
 def belt(t: T, by: SeatId, who: Id, on: bool) -> None:
     """Put the belt on, or take it off to stand or lie in the back."""
     t.state.people[who].unbelted = not on

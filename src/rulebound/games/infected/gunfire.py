@@ -19,7 +19,7 @@ from rulebound.games.infected.strikes import spend_attack
 from rulebound.games.infected.terms import Band, Id
 from rulebound.games.infected.vehicles import occupants
 from rulebound.kernel.citing import cites
-from rulebound.kernel.commands import command
+from rulebound.kernel.commands import command, yes_or_no
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import GM, SeatId
 
@@ -97,7 +97,7 @@ def can_shoot(t: T, by: SeatId) -> Refusal | None:
         "infected.vehicle.combat.passenger", "infected.vehicle.combat.driver", "infected.vehicle.combat.target_vehicle",
         "infected.vehicle.combat.target_occupant", "infected.vehicle.combat.tires",
     ),
-    when=can_shoot, who=shooters, target=marks, weapon=guns,
+    when=can_shoot, who=shooters, target=marks, weapon=guns, tire=yes_or_no("At a tire, two dice harder."),
 )  # fmt: skip
 def shoot_in_chase(t: T, by: SeatId, who: Id, target: Id, weapon: str, tire: bool = False) -> None:
     """Shoot at the other side of a chase: at its vehicle, at a tire, or at somebody in it. One Action a round."""

@@ -18,7 +18,7 @@ from rulebound.games.infected.terms import ROUNDS_A_DAY, ROUNDS_A_MINUTE, ROUNDS
 from rulebound.games.infected.world import able, anybody, gm_only, has_able, table_die
 from rulebound.games.infected.wounds import hurt, wound
 from rulebound.kernel.citing import cites
-from rulebound.kernel.commands import command
+from rulebound.kernel.commands import command, yes_or_no
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 
@@ -36,7 +36,12 @@ def but_attacks(*_: object) -> Sequence[Source]:
     return [source for source in Source if source is not Source.ATTACK]
 
 
-@command(rules=("infected.conv.damage_vs_named_wound",), when=gm_for_all, source=but_attacks)
+@command(
+    rules=("infected.conv.damage_vs_named_wound",),
+    when=gm_for_all,
+    source=but_attacks,
+    counts=yes_or_no("Armor helps against it.", first=True),
+)
 def armor_against(t: T, by: SeatId, source: Source, counts: bool) -> None:
     """The game master says whether armor helps against one source of damage in this scene."""
     flipped = t.state.scene.armor_flipped
@@ -86,7 +91,7 @@ def densities(*_: object) -> range:
     return range(1, 4)
 
 
-@command(rules=("infected.hazard.smoke",), when=gm_for_all, density=densities, who=anybody)
+@command(rules=("infected.hazard.smoke",), when=gm_for_all, density=densities, who=anybody, low=yes_or_no("Low on the ground."))
 def breathe_smoke(t: T, by: SeatId, density: int, who: Id, low: bool = False) -> None:
     """A minute in smoke: 1 Bruised where it is heavy, 2 damage where it is thick, unless something helps to breathe."""
     me, thick, rule = t.state.people[who], smoke_density(density, low), "infected.hazard.smoke"
@@ -155,7 +160,14 @@ def feet(*_: object) -> range:
     return range(201)
 
 
-@command(rules=("infected.hazard.falling", "infected.hazard.falling.reduction"), when=gm_for_all, who=anybody, height=feet)
+@command(
+    rules=("infected.hazard.falling", "infected.hazard.falling.reduction"),
+    when=gm_for_all,
+    who=anybody,
+    height=feet,
+    soft=yes_or_no("Onto something soft."),
+    controlled=yes_or_no("They can prepare for it.", first=True),
+)
 def fall(t: T, by: SeatId, who: Id, height: int, soft: bool = False, controlled: bool = True) -> None:
     """Somebody falls: REFLEX + Athletics takes its hits off the damage if they can prepare, a soft landing 2."""
     take_fall(t, t.state.people[who], height, soft=soft, controlled=controlled)

@@ -25,7 +25,7 @@ from rulebound.games.infected.weather import water_ration
 from rulebound.games.infected.world import able, at_base, cramped
 from rulebound.games.infected.wounds import heal, mended, wound
 from rulebound.kernel.citing import cites
-from rulebound.kernel.commands import command
+from rulebound.kernel.commands import command, yes_or_no
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal, refuse
 from rulebound.kernel.seats import SeatId
@@ -352,7 +352,12 @@ def can_wait(t: T, by: SeatId) -> Refusal | None:
     return pressed(t)
 
 
-@command(rules=("infected.supplies.tracks", "infected.heal.natural"), when=can_wait)
+@command(
+    rules=("infected.supplies.tracks", "infected.heal.natural"),
+    when=can_wait,
+    rested=yes_or_no("They rested."),
+    slept=yes_or_no("They slept.", first=True),
+)
 def pass_day(t: T, by: SeatId, rested: bool = False, slept: bool = True) -> None:
     """A day goes by on the road: food, water, wounds; without sleep everybody is worn out."""
     a_night(t, rest=lambda who: rested)

@@ -14,7 +14,7 @@ from rulebound.games.infected.state import T, now
 from rulebound.games.infected.terms import ROUNDS_AN_HOUR, Condition, Id, Light
 from rulebound.games.infected.world import able, built_here, has_able
 from rulebound.kernel.citing import cites
-from rulebound.kernel.commands import command
+from rulebound.kernel.commands import command, yes_or_no
 from rulebound.kernel.refusal import Refusal, refuse
 from rulebound.kernel.seats import GM, SeatId
 
@@ -200,7 +200,7 @@ def can_tend(t: T, by: SeatId) -> Refusal | None:
     return Refusal("infected.craft.recipes.shelter", "There is no fire pit here.", "Build one.")
 
 
-@command(rules=("infected.craft.recipes.shelter",), when=can_tend, fire=fires_here)
+@command(rules=("infected.craft.recipes.shelter",), when=can_tend, fire=fires_here, burning=yes_or_no("It is to burn.", first=True))
 def tend_fire(t: T, by: SeatId, fire: Id, burning: bool = True) -> None:
     """Light the fire, or let it go out: 2 Threat in every scene in which a fire pit burns, 1 for a smokeless fire."""
     pit = built_here(t)[fire]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from rulebound.games.infected.actions import acting, has_action, held_fast, one_body, spend_action, steadiness
-from rulebound.games.infected.attack import FISTS, Called, Strike
+from rulebound.games.infected.attack import FISTS, Called, Strike, carefully
 from rulebound.games.infected.blows import strike_at
 from rulebound.games.infected.checks import check
 from rulebound.games.infected.conditions import put_on
@@ -171,7 +171,7 @@ def body_parts(t: T, by: SeatId, target: Id, *_: object) -> Sequence[Called]:
 
 @command(
     rules=("infected.maneuver.tackle", "infected.state.exposed", "infected.maneuver.flat", *CHOSEN), when=can_tackle, target=charged,
-    ends=endings, called=tackle_calls,
+    ends=endings, called=tackle_calls, careful=carefully,
 )  # fmt: skip
 def tackle(
     t: T, by: SeatId, target: Id, skill: Tackle = Tackle.BRAWL, ends: Ends = Ends.PRONE, called: Called = Called.NONE, careful: bool = False
@@ -225,7 +225,13 @@ def bashable(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     return [id for id in enemies_near(t, by) if who.held_by in (None, id)]
 
 
-@command(rules=("infected.shield.bash", *CHOSEN), when=can_bash, target=bashable, called=body_parts)
+@command(
+    rules=("infected.shield.bash", *CHOSEN),
+    when=can_bash,
+    target=bashable,
+    called=body_parts,
+    careful=carefully,
+)
 def bash(t: T, by: SeatId, target: Id, called: Called = Called.NONE, careful: bool = False) -> None:
     """Strike with the shield: GRIT + Brawl, 2 damage and Staggered."""
     who, foe = acting(t), t.state.people[target]
@@ -278,7 +284,7 @@ def can_throw(t: T, by: SeatId) -> Refusal | None:
 
 @command(
     rules=("infected.environment.thrown_objects", "infected.attack.types", *CHOSEN), when=can_throw, target=close_by, size=liftable,
-    called=calls,
+    called=calls, careful=carefully,
 )  # fmt: skip
 def throw_object(t: T, by: SeatId, target: Id, size: Size = Size.LIGHT, called: Called = Called.NONE, careful: bool = False) -> None:
     """Throw whatever lies about: REFLEX + Athletics."""

@@ -19,7 +19,7 @@ from rulebound.games.infected.vehicles import ComponentHit, damage_vehicle, spee
 from rulebound.games.infected.world import able, half
 from rulebound.games.infected.wounds import hurt
 from rulebound.kernel.citing import cites
-from rulebound.kernel.commands import command
+from rulebound.kernel.commands import command, yes_or_no
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
@@ -220,7 +220,7 @@ def can_attack_vehicle(t: T, by: SeatId) -> Refusal | None:
 
 @command(
     rules=("infected.vehicle.combat.target_vehicle", "infected.vehicle.combat.tires"), when=can_attack_vehicle, vehicle=shot_vehicles,
-    weapon=guns,
+    weapon=guns, tire=yes_or_no("At a tire, two dice harder."),
 )  # fmt: skip
 def attack_vehicle(t: T, by: SeatId, vehicle: Id, weapon: str, tire: bool = False) -> None:
     """Attack a vehicle: every point of damage marks a box; a tire is two dice harder and blows at 2 damage."""

@@ -19,7 +19,7 @@ from rulebound.games.infected.terms import Attribute, Condition, Id, Skill
 from rulebound.games.infected.water import beyond_rescue, drown, swims
 from rulebound.games.infected.world import able, has_able
 from rulebound.kernel.citing import cites
-from rulebound.kernel.commands import command
+from rulebound.kernel.commands import command, yes_or_no
 from rulebound.kernel.refusal import Refusal, refuse
 from rulebound.kernel.seats import GM, SeatId
 
@@ -149,7 +149,13 @@ def can_put_out(t: T, by: SeatId) -> Refusal | None:
     return None if firefighters(t, by) else Refusal("infected.condition.burning", "Nobody within reach burns.")
 
 
-@command(rules=("infected.condition.burning", "infected.hazard.fire.catching"), when=can_put_out, who=firefighters, patient=aflame)
+@command(
+    rules=("infected.condition.burning", "infected.hazard.fire.catching"),
+    when=can_put_out,
+    who=firefighters,
+    patient=aflame,
+    with_water=yes_or_no("With water at hand, without a roll."),
+)
 def put_out_flames(t: T, by: SeatId, who: Id, with_water: bool = False, patient: Id | None = None) -> None:
     """Put out the flames on you: GRIT + Athletics, or water at hand without a roll. Those on somebody else you smother."""
     me = t.state.people[who]

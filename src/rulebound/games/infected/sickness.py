@@ -18,7 +18,7 @@ from rulebound.games.infected.terms import ROUNDS_A_DAY, ROUNDS_AN_HOUR, Attribu
 from rulebound.games.infected.world import able, anybody, at_base, chance, gm_only, has_able, table_die
 from rulebound.games.infected.wounds import INFECTED_WOUND, rot_is_over, wound
 from rulebound.kernel.citing import cites
-from rulebound.kernel.commands import command
+from rulebound.kernel.commands import command, yes_or_no
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 
@@ -141,7 +141,12 @@ def eat_bad_food(t: T, who: Person) -> None:
     sicken(t, who, "food poisoning", -2, rule, until, hours=hours, bleeding=roll.critical)
 
 
-@command(rules=("infected.hazard.contaminated_water", "infected.hazard.food_poisoning"), when=gm_only, who=anybody)
+@command(
+    rules=("infected.hazard.contaminated_water", "infected.hazard.food_poisoning"),
+    when=gm_only,
+    who=anybody,
+    food=yes_or_no("Bad food, not bad water."),
+)
 def swallow(t: T, by: SeatId, who: Id, food: bool = False) -> None:
     """Somebody swallows bad water, or bad food."""
     me = t.state.people[who]

@@ -8,7 +8,7 @@ import msgspec
 
 from rulebound.games.infected.actions import acting, may_strike, spend_action
 from rulebound.games.infected.ammo import kind_of
-from rulebound.games.infected.attack import CLUB, FISTS, Called, Strike
+from rulebound.games.infected.attack import CLUB, FISTS, Called, Strike, carefully
 from rulebound.games.infected.blows import counter, is_last, strike_at, strike_once
 from rulebound.games.infected.content import has_flaw
 from rulebound.games.infected.defense import weapons_held
@@ -178,6 +178,7 @@ def can_attack(t: T, by: SeatId) -> Refusal | None:
     second_called=second_calls,
     second_careful=second_cares,
     both=other_hands,
+    careful=carefully,
 )
 def attack(
     t: T,
@@ -336,7 +337,14 @@ def can_club(t: T, by: SeatId) -> Refusal | None:
     return None
 
 
-@command(rules=("infected.ammo.empty_options", *CHOSEN), when=can_club, target=at_arms_length, weapon=empty_guns, called=calls)
+@command(
+    rules=("infected.ammo.empty_options", *CHOSEN),
+    when=can_club,
+    target=at_arms_length,
+    weapon=empty_guns,
+    called=calls,
+    careful=carefully,
+)
 def club(t: T, by: SeatId, target: Id, weapon: Id, called: Called = Called.NONE, careful: bool = False) -> None:
     """Swing an empty gun: GRIT + Brawl at -1 die, 2 damage."""
     who, foe = acting(t), t.state.people[target]

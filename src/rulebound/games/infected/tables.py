@@ -14,7 +14,7 @@ from rulebound.games.infected.state import Coming, Phase, T, in_fight, now
 from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Awareness
 from rulebound.games.infected.world import gm_only, table_die
 from rulebound.kernel.citing import cites
-from rulebound.kernel.commands import command
+from rulebound.kernel.commands import command, yes_or_no
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import GM, SeatId
 
@@ -179,7 +179,12 @@ def how_many(*_: object) -> range:
 
 
 @command(
-    rules=("infected.npc.rage", "infected.npc.swarm", "infected.npc.horde"), when=gm_only, type=infected_types, count=how_many, zone=zones
+    rules=("infected.npc.rage", "infected.npc.swarm", "infected.npc.horde"),
+    when=gm_only,
+    type=infected_types,
+    count=how_many,
+    zone=zones,
+    swarm=yes_or_no("As a Swarm where the number allows both."),
 )
 def infected_come(t: T, by: SeatId, type: str, count: int, swarm: bool = False, zone: str = "") -> None:
     """Bring infected into the scene: singly, or as a Swarm, two, or a Horde, by their number."""

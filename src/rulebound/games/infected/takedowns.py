@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rulebound.games.infected import threat
 from rulebound.games.infected.actions import has_action, steadiness
+from rulebound.games.infected.attack import carefully
 from rulebound.games.infected.care import can_act, helpers, pay
 from rulebound.games.infected.checks import throw
 from rulebound.games.infected.death import die, knock_out
@@ -21,7 +22,7 @@ from rulebound.games.infected.state import Phase, T, in_fight, now
 from rulebound.games.infected.stealth import notice, stealth_pool
 from rulebound.games.infected.terms import Awareness, Id
 from rulebound.kernel.citing import cites
-from rulebound.kernel.commands import command
+from rulebound.kernel.commands import command, yes_or_no
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal, refuse
 from rulebound.kernel.seats import GM, SeatId
@@ -78,6 +79,8 @@ def can_take_down(t: T, by: SeatId) -> Refusal | None:
     when=can_take_down,
     who=stalkers,
     target=prey,
+    alive=yes_or_no("Knock them out and let them live."),
+    careful=carefully,
 )
 def take_down(t: T, by: SeatId, who: Id, target: Id, alive: bool = False, careful: bool = False) -> None:
     """Take somebody down silently: REFLEX + Stealth against WITS + Notice; infected roll 4 dice. In a fight it takes an Action."""

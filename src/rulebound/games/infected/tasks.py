@@ -26,7 +26,7 @@ from rulebound.games.infected.variants import ThreatMode
 from rulebound.games.infected.world import gm_only
 from rulebound.kernel.citing import cites
 from rulebound.kernel.clock import Unit
-from rulebound.kernel.commands import AnyText, command
+from rulebound.kernel.commands import AnyText, command, yes_or_no
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import GM, SeatId
@@ -111,7 +111,7 @@ def reacts(skill: Skill, goal: Goal) -> bool:
     return skill is Skill.NOTICE or (goal is Goal.RESIST and skill in (Skill.ATHLETICS, Skill.BRAWL))
 
 
-@command(rules=("infected.core.push",), when=anybody_up, who=mine)
+@command(rules=("infected.core.push",), when=anybody_up, who=mine, asks=yes_or_no("Be asked after every roll.", first=True))
 def ask_me(t: T, by: SeatId, who: Id, asks: bool) -> None:
     """Be asked about pushes and Guts after every roll, or take rolls as they fall."""
     t.state.people[who].asks = asks
@@ -246,7 +246,7 @@ def pass_time(t: T, by: SeatId, minutes: int) -> None:
         "infected.condition.end_of_scene", "infected.threat.decay", "infected.threat.dread", "infected.stress.breakdown",
         "infected.npc.horde",
     ),
-    when=can_pass,
+    when=can_pass, secure=yes_or_no("The place is secure."),
 )  # fmt: skip
 def end_scene(t: T, by: SeatId, secure: bool = False) -> None:
     """The scene is over: there is a moment to breathe. In a silent one Threat falls, by 2 in a secure place."""
@@ -277,7 +277,8 @@ def a_name(*_: object) -> AnyText:
 
 @command(
     rules=("infected.threat.ambient", "infected.threat.modifiers", "infected.vehicle.noise_timing"), when=gm_at_peace, ambient=ambients,
-    name=a_name,
+    name=a_name, rain=yes_or_no("It rains there: every noise is one less."),
+    echo=yes_or_no("It is underground: every noise is one more."),
 )  # fmt: skip
 def enter(t: T, by: SeatId, ambient: int, name: str = "the scene", rain: bool = False, echo: bool = False) -> None:
     """The group enters a place with an Ambient Threat of its own."""
@@ -286,7 +287,12 @@ def enter(t: T, by: SeatId, ambient: int, name: str = "the scene", rain: bool = 
     engines_run_on(t)
 
 
-@command(rules=("infected.guts.earn.ghost_run", "infected.stealth.ghost_run"), when=gm_at_peace, objective=a_name)
+@command(
+    rules=("infected.guts.earn.ghost_run", "infected.stealth.ghost_run"),
+    when=gm_at_peace,
+    objective=a_name,
+    dangerous=yes_or_no("The objective is dangerous."),
+)
 def set_objective(t: T, by: SeatId, objective: str, dangerous: bool = False) -> None:
     """The group sets itself an objective; the game master may call it dangerous."""
     take_on(t, objective, dangerous=dangerous)

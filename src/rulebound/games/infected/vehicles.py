@@ -15,7 +15,7 @@ from rulebound.games.infected.terms import Id, Level
 from rulebound.games.infected.variants import SmallVehicles
 from rulebound.games.infected.world import gm_only, new_id
 from rulebound.kernel.citing import cites
-from rulebound.kernel.commands import command
+from rulebound.kernel.commands import command, yes_or_no
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
@@ -269,7 +269,7 @@ def kinds(*_: object) -> Sequence[str]:
     return list(content().vehicles)
 
 
-@command(rules=("infected.vehicle.table",), when=gm_only, kind=kinds)
+@command(rules=("infected.vehicle.table",), when=gm_only, kind=kinds, fuel=yes_or_no("With a full tank.", first=True))
 def bring_vehicle(t: T, by: SeatId, kind: str, fuel: bool = True) -> None:
     """Put a vehicle into the scene where the group is."""
     first = next((p for p in t.state.people.values() if p.pc), None)

@@ -17,7 +17,7 @@ from rulebound.games.infected.terms import Attribute, Id, Level, Skill
 from rulebound.games.infected.world import anybody, built_here
 from rulebound.games.infected.wounds import wound
 from rulebound.kernel.citing import cites
-from rulebound.kernel.commands import command
+from rulebound.kernel.commands import command, yes_or_no
 from rulebound.kernel.seats import SeatId
 
 ONSET = (1, 3, 5)
@@ -53,7 +53,13 @@ def dressed_for_cold(who: Person) -> bool:
     return not who.wet and any(g.kind in content().gear and content().gear[g.kind].warm for g in worn)
 
 
-@command(rules=("infected.hazard.stages", "infected.hazard.cold", "infected.hazard.heat"), when=gm_for_all, who=anybody)
+@command(
+    rules=("infected.hazard.stages", "infected.hazard.cold", "infected.hazard.heat"),
+    when=gm_for_all,
+    who=anybody,
+    sheltered=yes_or_no("Sheltered, or in the shade and resting."),
+    double_water=yes_or_no("They drink double."),
+)
 def exposure(t: T, by: SeatId, weather: Weather, who: Id, sheltered: bool = False, double_water: bool = False) -> None:
     """A scene in extreme cold or heat for somebody; shelter or shade, and rest at the peak of heat, make it no exposure."""
     me = t.state.people[who]

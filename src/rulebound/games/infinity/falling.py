@@ -15,7 +15,7 @@ from rulebound.games.infinity.soak import armour_soak
 from rulebound.games.infinity.state import T
 from rulebound.games.infinity.stealth import noise
 from rulebound.kernel.citing import cites
-from rulebound.kernel.commands import command
+from rulebound.kernel.commands import command, yes_or_no
 from rulebound.kernel.d20 import CombatDice
 from rulebound.kernel.seats import SeatId
 
@@ -32,7 +32,7 @@ def falls(t: T, by: SeatId, *_: object) -> Sequence[str]:
     return FALLS
 
 
-@command(rules=("infinity.move.falling",), when=gm_only, who=people, far=falls)
+@command(rules=("infinity.move.falling",), when=gm_only, who=people, far=falls, jumped=yes_or_no("They jumped."))
 def fall(t: T, by: SeatId, who: Id, far: str, jumped: bool = False) -> None:
     """Let somebody fall; a jump counts one range shorter."""
     take_fall(t, t.state.people[who], FALLS.index(far) - jumped)

@@ -19,7 +19,7 @@ from rulebound.games.infinity.suspending import days_pass, hours_pass, suspend_h
 from rulebound.games.infinity.tasks import may_test, testers
 from rulebound.games.infinity.turns import Action
 from rulebound.kernel.citing import cites
-from rulebound.kernel.commands import command
+from rulebound.kernel.commands import command, yes_or_no
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
@@ -94,6 +94,7 @@ def bodily(t: T, by: SeatId, who: Id, patient: Id, *_: object) -> Sequence[Aid]:
 
 @command(
     rules=("infinity.heal.first_aid", "infinity.heal.limits"), when=can_give_first_aid, who=testers, patient=patients, aid=bodily,
+    tools=yes_or_no("With the tools for it.", first=True),
 )  # fmt: skip
 def first_aid(t: T, by: SeatId, who: Id, patient: Id, aid: Aid, tools: bool = True) -> None:
     """Medicine to restore Vigour, suspend Injuries, or wake somebody; once a scene for each patient."""
@@ -332,7 +333,7 @@ def treatment_steps(t: T, me: Character, them: Character, harm: Harm, facility: 
 
 @command(
     rules=("infinity.heal.surgery", "infinity.recover.treat_trauma", "infinity.repair.repair", "infinity.heal.treatment_time"),
-    when=can_treat, who=testers, patient=treatable, harm=treated_for,
+    when=can_treat, who=testers, patient=treatable, harm=treated_for, facility=yes_or_no("In a facility.", first=True),
 )  # fmt: skip
 def treat(t: T, by: SeatId, who: Id, patient: Id, harm: Harm, facility: bool = True) -> None:
     """Surgery, therapy or repair, once a day: at a difficulty equal to the harms, one goes, and one more for every two Momentum."""

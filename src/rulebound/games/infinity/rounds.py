@@ -28,7 +28,7 @@ from rulebound.games.infinity.variants import Refill
 from rulebound.games.infinity.vehicles import crew_to_follow
 from rulebound.kernel.citing import cites
 from rulebound.kernel.clock import Unit
-from rulebound.kernel.commands import command
+from rulebound.kernel.commands import command, yes_or_no
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import GM, SeatId
 from rulebound.kernel.turns import PlayersFirst
@@ -356,7 +356,9 @@ def next_possible(t: T, by: SeatId) -> Refusal | None:
     return no_scene_yet(t, by)
 
 
-@command(rules=("infinity.heal.scene_reset", "infinity.points.pool"), when=next_possible)
+@command(
+    rules=("infinity.heal.scene_reset", "infinity.points.pool"), when=next_possible, at_once=yes_or_no("It follows at once, without rest.")
+)
 def next_scene(t: T, by: SeatId, at_once: bool = False) -> None:
     """Go on to another scene; after some rest everybody's tracks are full, unless it follows at once."""
     t.state.over = None

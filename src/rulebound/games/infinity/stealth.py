@@ -18,7 +18,7 @@ from rulebound.games.infinity.state import RANGES, Ambience, T, foes, seen_by
 from rulebound.games.infinity.turns import Action
 from rulebound.games.infinity.variants import SpottingBonus
 from rulebound.kernel.citing import cites
-from rulebound.kernel.commands import command
+from rulebound.kernel.commands import command, yes_or_no
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
@@ -266,7 +266,7 @@ def any_zone(t: T, by: SeatId, *_: object) -> Sequence[str]:
     return list(t.state.map.zones)
 
 
-@command(rules=("infinity.stealth.modifiers",), when=gm_only, zone=any_zone)
+@command(rules=("infinity.stealth.modifiers",), when=gm_only, zone=any_zone, there=yes_or_no("It has it.", first=True))
 def set_ambience(t: T, by: SeatId, zone: str, what: Ambience, there: bool = True) -> None:
     """Say what light, noise or weather a zone has, or no longer has."""
     around = [a for a in t.state.ambience.get(zone, []) if a is not what]

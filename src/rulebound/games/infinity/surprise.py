@@ -11,7 +11,7 @@ from rulebound.games.infinity.skills import Skill
 from rulebound.games.infinity.skilltests import Side, face_to_face
 from rulebound.games.infinity.state import T
 from rulebound.kernel.citing import cites
-from rulebound.kernel.commands import command
+from rulebound.kernel.commands import command, yes_or_no
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 
@@ -35,7 +35,13 @@ def can_ambush(t: T, by: SeatId) -> Refusal | None:
     return Refusal("infinity.surprise.test", "There is nobody to surprise.", "Begin the scene.")
 
 
-@command(rules=("infinity.surprise.test",), when=can_ambush, leader=leaders, against=others)
+@command(
+    rules=("infinity.surprise.test",),
+    when=can_ambush,
+    leader=leaders,
+    against=others,
+    parley=yes_or_no("In a parley: Persuade against Discipline."),
+)
 def ambush(t: T, by: SeatId, leader: Id, against: Id, parley: bool = False) -> None:
     """Begin a scene by surprise: Stealth against Observation, or in a parley Persuade against Discipline."""
     me, other = t.state.people[leader], t.state.people[against]

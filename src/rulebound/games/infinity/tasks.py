@@ -16,7 +16,7 @@ from rulebound.games.infinity.stealth import noise
 from rulebound.games.infinity.surroundings import NOISE_RULE, noises
 from rulebound.games.infinity.turns import Action
 from rulebound.kernel.citing import cites
-from rulebound.kernel.commands import AnyText, command
+from rulebound.kernel.commands import AnyText, command, yes_or_no
 from rulebound.kernel.dice import SumPool
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal
@@ -54,7 +54,7 @@ def built_in_points(t: T, by: SeatId, *_: object) -> range:
 
 @command(
     rules=("infinity.test.procedure", "infinity.action.skill_test"), when=may_test, who=testers, skill=any_skill,
-    built_in=built_in_points,
+    built_in=built_in_points, roll_anyway=yes_or_no("Roll though it is simple."),
 )  # fmt: skip
 def test_skill(t: T, by: SeatId, who: Id, skill: Skill, built_in: int = 0, roll_anyway: bool = False) -> None:
     """Make a skill test; the GM says how hard it is. You may roll though it is simple."""

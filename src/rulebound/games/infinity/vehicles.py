@@ -16,7 +16,7 @@ from rulebound.games.infinity.state_vehicles import Mount, Place, Quality, Style
 from rulebound.games.infinity.turns import Action
 from rulebound.games.infinity.variants import CrewActions
 from rulebound.kernel.citing import cites
-from rulebound.kernel.commands import command
+from rulebound.kernel.commands import command, yes_or_no
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 
@@ -264,7 +264,7 @@ def can_break_in(t: T, by: SeatId) -> Refusal | None:
 BREAKING_IN = 2
 
 
-@command(rules=("infinity.scene2.car_lost",), when=can_break_in, vehicle=shut_vehicles)
+@command(rules=("infinity.scene2.car_lost",), when=can_break_in, vehicle=shut_vehicles, thievery=yes_or_no("Thievery, not Tech."))
 def break_into(t: T, by: SeatId, vehicle: Id, thievery: bool = False) -> None:
     """Standard: open and start a parked vehicle, D2 Tech or Thievery; it is yours from then on."""
     me = acting(t)
