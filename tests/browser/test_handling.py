@@ -36,6 +36,29 @@ def test_enter_says_what_was_typed_and_a_yes_is_called_by_what_it_was_said_to(so
     expect(ruth.page.locator("#commit")).to_have_text("Attempt · words · direct Enter")
 
 
+def test_what_could_not_be_otherwise_is_no_line_or_has_nothing_to_change(somebody: Arrive) -> None:
+    """A pistol is all Dov holds and nobody throws it; whether to be careful is asked, and says what that means."""
+    dov = somebody()
+    dov.make("infected", "siege", "dov", gm="machine", marta="machine", inez="machine")
+    dov.sit()
+    attack = dov.page.locator("#act-attack")
+    for _ in range(200):
+        if attack.count():
+            break
+        if not dov.answer():
+            dov.page.wait_for_timeout(100)
+    attack.click()
+    dov.page.locator("#command .values button").first.click()
+    dov.give("none")
+    expect(dov.page.locator("#command .arg legend")).to_have_text("Careful, at a die less: no blood sprays on you.")
+    dov.give("no")
+    rows = dov.page.locator("#command .given li")
+    expect(rows).to_have_text(
+        [re.compile("^target .* change"), "weapon pistol ", re.compile("^called none change"), re.compile("^careful no change")]
+    )
+    expect(dov.page.locator("#commit")).to_have_text(re.compile("^Attack · .* · pistol Enter$"))
+
+
 def test_a_repair_suggests_what_can_be_put_right(somebody: Arrive) -> None:
     gm = somebody()
     gm.make("combat", "duel", "gm", red="friend", blue="friend")

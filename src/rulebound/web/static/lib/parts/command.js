@@ -6,7 +6,8 @@ import { refusalBox, ruleLink } from './rule.js';
 
 /** @typedef {{name: string, meaning: string, optional: boolean, values: {value: string, label: string}[]?, least: number?, most: number?, longest: number?}} Argument
  * @typedef {{name: string, label: string, meaning: string, rules: string[], arguments: Argument[], refusal: object?}} Command
- * @typedef {{command: Command, given: {argument: Argument, value: any, label: string}[], next: Argument?, whole: boolean, chances: object[], refusal: object?, busy: boolean}} Begun */
+ * @typedef {{argument: Argument, value: any, label: string, sole: boolean}} Taken
+ * @typedef {{command: Command, given: Taken[], next: Argument?, whole: boolean, chances: object[], refusal: object?, busy: boolean}} Begun */
 
 const MANY = 16;
 
@@ -55,8 +56,7 @@ export function commandForm(begun, act) {
   return h('form', { class: 'ask on-now', id: 'command', key: `command ${command.name}`, 'aria-label': command.label, onsubmit: submit },
     h('div', { class: 'head' }, h('span', { class: 'tab' }, t('command.tab')), h('span', { class: 'tiny' }, command.rules.slice(0, 3).map(rule => [ruleLink(rule), ' ']))),
     h('p', { class: 'q' }, command.label), h('p', { class: 'ctx' }, prose(command.meaning)),
-    given.length > 0 && h('ul', { class: 'given' }, given.map(({ argument, label }, place) => label !== '' && h('li', { key: argument.name }, h('span', { class: 'quiet' }, called(argument)), ' ', h('b', {}, label), ' ',
-      h('button', { class: 'btn plain mini', type: 'button', onclick: () => act.back(place) }, t('command.change'), h('span', { class: 'vh' }, ` ${called(argument)}`))))),
+    given.length > 0 && h('ul', { class: 'given' }, given.map((taken, place) => says(taken) && givenRow(taken, () => act.back(place)))),
     next && argumentField(next, act),
     refusal && h('div', { class: 'pad', key: 'no' }, refusalBox(refusal)),
     chances.map(({ outcomes }) => outcomes.length > 0 && h('div', { class: 'pad more', key: 'odds' }, h('p', { class: 'label' }, t('odds.exact')), odds(outcomes), ofItself(begun))),
@@ -66,8 +66,17 @@ export function commandForm(begun, act) {
       h('button', { class: 'btn plain', type: 'button', onclick: act.leave }, t('command.leave'))));
 }
 
+/** What was chosen; nothing is there to change where only one thing was possible. @param {Taken} taken */
+const givenRow = ({ argument, label, sole }, back) => h('li', { key: argument.name }, h('span', { class: 'quiet' }, called(argument)), ' ', h('b', {}, label), ' ',
+  !sole && h('button', { class: 'btn plain mini', type: 'button', onclick: back }, t('command.change'), h('span', { class: 'vh' }, ` ${called(argument)}`)));
+
+const NOTHING = new Set([null, 'no', 'none']);
+
+/** Whether it is worth a line: not where nothing is all there was. */
+const says = ({ value, label, sole }) => label !== '' && !(sole && NOTHING.has(value));
+
 /** What was chosen, for the button: of a yes what it was said to, of a no nothing. */
-const briefly = ({ argument, value, label }) => value === null || value === 'no' ? [] : [value === 'yes' ? called(argument) : label];
+const briefly = ({ argument, value, label }) => NOTHING.has(value) ? [] : [value === 'yes' ? called(argument) : label];
 
 const called = argument => argument.name.replaceAll('_', ' ');
 

@@ -129,10 +129,10 @@ async function go(begun, focus) {
     for (;;) {
       const { argument } = await asking('argument', { command: begun.command.name, args: args() });
       if (table.begun !== begun || begun.asking !== mine) return;
-      const only = onlyChoice(argument) ?? begun.advised?.(argument);
-      begun.next = only ? null : argument;
-      if (!only) break;
-      begun.given.push({ argument, ...only });
+      const sole = onlyChoice(argument), taken = sole ?? begun.advised?.(argument);
+      begun.next = taken ? null : argument;
+      if (!taken) break;
+      begun.given.push({ argument, ...taken, sole: sole !== null });
     }
     begun.whole = !begun.next;
     begun.refusal = null;
