@@ -86,6 +86,13 @@ def action_left(t: T, by: SeatId, *, in_the_open: bool = True) -> Refusal | None
     return pinned(who)
 
 
+@cites("infected.maneuver.suppressing_options")
+def stays_down(t: T, who: Person) -> bool:
+    """Under fire that still holds: neither strikes back nor dives anywhere."""
+    fight = t.state.fight
+    return fight is not None and who.suppressed == "stay down" and any(held.zone == who.zone for held in fight.suppressions)
+
+
 @cites("infected.condition.pinned")
 def pinned(who: Person) -> Refusal | None:
     return Refusal("infected.condition.pinned", f"{who.name} is Pinned.", "Escape first.") if who.has(Condition.PINNED) else None

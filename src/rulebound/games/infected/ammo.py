@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from rulebound.games.infected.actions import acting, has_action, locked, on_turn, pinned, spend_action, steadiness
+from rulebound.games.infected.actions import acting, locked, on_turn, pinned, spend_action, steadiness
 from rulebound.games.infected.armor import lose_durability
+from rulebound.games.infected.care import can_act, helpers, pay
 from rulebound.games.infected.cartridges import IMPROVISED, batches, forget_shots, load, shoot_odd, shots_of, unload
 from rulebound.games.infected.checks import check, d6
 from rulebound.games.infected.clockwork import pass_minutes
 from rulebound.games.infected.content import content, has_flaw
 from rulebound.games.infected.kinds import Property, Reload, WeaponKind
 from rulebound.games.infected.people import Gear, Person
-from rulebound.games.infected.state import Phase, T, in_fight
+from rulebound.games.infected.state import Phase, T
 from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Attribute, Condition, Id, Skill
 from rulebound.games.infected.threat import make_noise
 from rulebound.games.infected.variants import ArrowRecovery
@@ -117,13 +118,13 @@ def watches_ones(gear: Gear | None) -> bool:
 # ------------------------------------------------------------------------------------------------ clearing and reloading
 def jammed(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """A jammed weapon in your hands."""
-    who = acting(t)
-    return [id for id in who.hands if who.gear[id].jammed]
+    hands = [t.state.people[who] for who in helpers(t, by)]
+    return list(dict.fromkeys([id for who in hands for id in who.hands if who.gear[id].jammed]))
 
 
 @cites("infected.ammo.clear_jam")
 def can_clear(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_action(t, by, in_the_open=False):
+    if refusal := can_act(t, by):
         return refusal
     return None if jammed(t, by) else Refusal("infected.ammo.clear_jam", "Nothing in your hands is jammed.")
 
@@ -133,42 +134,51 @@ class Fix(StrEnum):
     SHOOT = "shoot"
 
 
-@command(rules=("infected.ammo.clear_jam", "infected.property.unreliable"), when=can_clear, weapon=jammed)
-def clear_jam(t: T, by: SeatId, weapon: Id, skill: Fix = Fix.TECH) -> None:
+def clearers(t: T, by: SeatId, weapon: Id, *_: object) -> Sequence[Id]:
+    """Whoever's turn it is; outside a fight, one of yours who holds it, in a chase with an Action left. Left out, the first of them."""
+    hands = [t.state.people[who] for who in helpers(t, by)]
+    return [who.id for who in hands if weapon in who.hands and who.gear[weapon].jammed]
+
+
+@command(
+    rules=("infected.ammo.clear_jam", "infected.property.unreliable", "infected.vehicle.combat.passenger"), when=can_clear, weapon=jammed,
+    who=clearers,
+)  # fmt: skip
+def clear_jam(t: T, by: SeatId, weapon: Id, skill: Fix = Fix.TECH, who: Id | None = None) -> None:
     """Clear a jam: an Action and WITS + Tech or Shoot; a melee weapon that slipped needs no roll."""
-    who = acting(t)
-    gear = who.gear[weapon]
+    me = t.state.people[who or clearers(t, by, weapon)[0]]
+    gear = me.gear[weapon]
     if kind_of(gear).magazine:
-        hits = check(t, who, "clear_jam", Attribute.WITS, Skill(skill.value), steadiness(who)).hits
-        spend_action(t, who)
+        hits = check(t, me, "clear_jam", Attribute.WITS, Skill(skill.value), steadiness(me)).hits
+        pay(t, me)
         if hits < 1:
-            t.say("still_jammed", "infected.ammo.clear_jam", who=who.id, thing=gear.kind)
+            t.say("still_jammed", "infected.ammo.clear_jam", who=me.id, thing=gear.kind)
             return
     else:
-        spend_action(t, who)
+        pay(t, me)
     gear.jammed, gear.stripped = False, 0
-    t.say("cleared", "infected.ammo.clear_jam", who=who.id, thing=gear.kind)
+    t.say("cleared", "infected.ammo.clear_jam", who=me.id, thing=gear.kind)
 
 
 def strippers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """Somebody of yours with a jammed weapon; in a fight whoever has the turn."""
-    mine = (p for p in t.state.people.values() if by in (p.seat, GM) and p.up and any(g.jammed for g in p.gear.values()))
-    return [p.id for p in mine if not in_fight(t) or p is acting(t)]
+    """Whoever's turn it is, outside a fight one of yours, with a jammed weapon; in a chase with an Action left for the round."""
+    return [who for who in helpers(t, by) if any(gear.jammed for gear in t.state.people[who].gear.values())]
 
 
 @cites("infected.ammo.clear_jam")
 def can_strip(t: T, by: SeatId) -> Refusal | None:
-    if in_fight(t) and (refusal := has_action(t, by, in_the_open=False)):
+    if refusal := can_act(t, by):
         return refusal
     return None if strippers(t, by) else Refusal("infected.ammo.clear_jam", "Nothing of yours is jammed.")
 
 
-@command(rules=("infected.ammo.clear_jam",), when=can_strip, who=strippers)
+@command(rules=("infected.ammo.clear_jam", "infected.vehicle.combat.passenger"), when=can_strip, who=strippers)
 def field_strip(t: T, by: SeatId, who: Id) -> None:
-    """Take a minute to strip a jammed weapon: it works again without a roll. In a fight that is the Action of ten rounds."""
+    """Take a minute to strip a jammed weapon: it works again without a roll. In a fight or a chase that is the Action of ten rounds."""
     me = t.state.people[who]
     gear = next(gear for gear in me.gear.values() if gear.jammed)
-    if in_fight(t):
+    in_a_hurry = t.state.phase in (Phase.FIGHT, Phase.CHASE)
+    if in_a_hurry:
         spend_action(t, me)
         gear.stripped += 1
         if gear.stripped < ROUNDS_A_MINUTE:
@@ -176,7 +186,7 @@ def field_strip(t: T, by: SeatId, who: Id) -> None:
             return
     gear.jammed, gear.stripped = False, 0
     t.say("cleared", "infected.ammo.clear_jam", who=who, thing=gear.kind)
-    if not in_fight(t):
+    if not in_a_hurry:
         pass_minutes(t, 1)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from rulebound.games.infected.actions import stays_down
 from rulebound.games.infected.ammo import watches_ones
 from rulebound.games.infected.armor import lose_durability
 from rulebound.games.infected.attack import Called, Strike, attack_pool, words_for
@@ -237,7 +238,7 @@ def after_roll(t: T, strike: Strike, roll: Check) -> None:
 @cites("infected.defense.parry_counterattack", "infected.property.slow_melee")
 def counter(t: T, who: Person, foe: Person, *, last: bool = False) -> None:
     """A free attack at -1 die with the parrying weapon, after the parried attack; not by whoever that struck down."""
-    if not who.up or foe.dead:
+    if not who.up or foe.dead or stays_down(t, who):
         return
     kinds = content().weapons
     ready = (g for g in melee_weapons(t, who) if not out_of_order(t, who, kinds[g.kind], g))

@@ -8,7 +8,9 @@ from rulebound.games.infected.actions import acting, has_action, held_fast
 from rulebound.games.infected.ammo import watches_ones
 from rulebound.games.infected.attack import Strike, pool_at_thing, words_for
 from rulebound.games.infected.blows import bursts
+from rulebound.games.infected.care import helpers
 from rulebound.games.infected.checks import NO_DICE, throw
+from rulebound.games.infected.clockwork import a_round
 from rulebound.games.infected.conditions import stop_choking
 from rulebound.games.infected.cover import batter
 from rulebound.games.infected.damage import damage_for, harm
@@ -17,9 +19,9 @@ from rulebound.games.infected.people import Person
 from rulebound.games.infected.ranges import zone_band
 from rulebound.games.infected.reach import arms, out_of_range, throws, unusable, weapon_of
 from rulebound.games.infected.shots import is_dud, spend_shot, weapon_suffers
-from rulebound.games.infected.state import T
+from rulebound.games.infected.state import Phase, T, in_fight
 from rulebound.games.infected.strikes import spend_attack
-from rulebound.games.infected.terms import Band
+from rulebound.games.infected.terms import Band, Id
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total
@@ -30,6 +32,17 @@ HARD = ("exterior door", "reinforced door", "brick wall", "concrete wall")
 """infected.environment.destructible_table: no bare hands and no light weapon breaks these."""
 
 
+# ------------------------------------------------------------------------------------------------ who, what and with what
+@cites("infected.action.economy", "infected.condition.grappled")
+def able_to_break(t: T, by: SeatId) -> list[Person]:
+    """Whoever's turn it is; outside a fight, any of yours who is free to, but nobody in a chase."""
+    if in_fight(t):
+        people = [acting(t)] if has_action(t, by) is None else []
+    else:
+        people = [t.state.people[id] for id in helpers(t, by) if t.state.phase is not Phase.CHASE]
+    return [who for who in people if held_fast(who) is None and not who.restrained]
+
+
 def things(t: T, by: SeatId, *_: object) -> Sequence[str]:
     """Cover, a door or a wall that still stands and that something at hand reaches, as `zone/thing`."""
     standing = (f"{z}/{id}" for z, zone in t.state.scene.zones.items() for id, c in zone.cover.items() if c.durability > 0)
@@ -38,7 +51,15 @@ def things(t: T, by: SeatId, *_: object) -> Sequence[str]:
 
 def breakers(t: T, by: SeatId, thing: str) -> Sequence[str]:
     """What you attack it with: something in hand that reaches it, and that is good enough for it."""
-    who = acting(t)
+    return list(dict.fromkeys([name for who in able_to_break(t, by) for name in good_for(t, who, thing)]))
+
+
+def wielders(t: T, by: SeatId, thing: str, weapon: str) -> Sequence[Id]:
+    """Whoever's turn it is; outside a fight, one of yours who can do it with that. Left out, the first of them."""
+    return [who.id for who in able_to_break(t, by) if weapon in good_for(t, who, thing)]
+
+
+def good_for(t: T, who: Person, thing: str) -> list[str]:
     zone, _, id = thing.partition("/")
     kind = t.state.scene.zones[zone].cover[id].name
     return [name for name in arms(who) if reaches(t, who, name, zone) and (kind not in HARD or heavy(weapon_of(who, name)[0]))]
@@ -61,18 +82,24 @@ def reaches(t: T, who: Person, name: str, zone: str) -> bool:
 
 @cites("infected.cover.destroy")
 def can_break(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_action(t, by) or held_fast(acting(t)):
+    if in_fight(t) and (refusal := has_action(t, by) or held_fast(acting(t))):
         return refusal
     return None if things(t, by) else Refusal("infected.cover.destroy", "There is nothing within reach to break.", "Attack somebody.")
 
 
-@command(rules=("infected.cover.destroy", "infected.environment.destructible_table"), when=can_break, thing=things, weapon=breakers)
-def break_down(t: T, by: SeatId, thing: str, weapon: str) -> None:
-    """Attack cover, a door or a wall: no defence, and damage comes off its Durability."""
-    who = acting(t)
+# ------------------------------------------------------------------------------------------------ striking it
+@command(
+    rules=("infected.cover.destroy", "infected.environment.destructible_table"), when=can_break, thing=things, weapon=breakers, who=wielders
+)
+def break_down(t: T, by: SeatId, thing: str, weapon: str, who: Id | None = None) -> None:
+    """Attack cover, a door or a wall: no defence, and damage comes off its Durability. With nobody to fight a round goes by."""
+    me = t.state.people[who or wielders(t, by, thing, weapon)[0]]
     zone, _, id = thing.partition("/")
-    strike = at_thing(who, weapon, zone)
-    spend_attack(t, who, strike.gear)
+    strike = at_thing(me, weapon, zone)
+    if in_fight(t):
+        spend_attack(t, me, strike.gear)
+    else:
+        a_round(t)
     if damage := strike_thing(t, strike, "break", id):
         batter(t, t.state.scene.zones[zone], id, damage)
 

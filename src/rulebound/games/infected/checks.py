@@ -7,6 +7,7 @@ from enum import StrEnum
 import msgspec
 
 from rulebound.games.infected import stress  # a push costs Stress, and a breaking point is a check
+from rulebound.games.infected.content import content
 from rulebound.games.infected.groups import beset
 from rulebound.games.infected.guts import award, spend_one
 from rulebound.games.infected.pain import wound_penalty
@@ -98,6 +99,8 @@ def hampered(t: T, who: Person, attribute: Attribute | None, skill: Skill | None
             pool = pool.plus("Slowed", -1, "infected.condition.slowed")
         elif condition is Condition.EXHAUSTED and attribute in PHYSICAL:
             pool = pool.plus("Exhausted", -1, "infected.condition.exhausted")
+    if who.armor and (skill is Skill.ATHLETICS or skill is Skill.STEALTH):
+        pool = pool.plus(*armor_hampers(who, skill))
     if who.near:
         pool = pool.plus("outnumbered", -beset(t, who), "infected.group.outnumbered")
     if who.injuries and attribute is not None and not who.last_stand:
@@ -109,6 +112,16 @@ def hampered(t: T, who: Person, attribute: Attribute | None, skill: Skill | None
     if not breathed(who):
         pool = pool.plus("smoke", smoke_around(t, who), "infected.hazard.smoke")
     return pool
+
+
+@cites("infected.armor.table")
+def armor_hampers(who: Person, skill: Skill) -> tuple[str, int, str]:
+    """Heavy armor is in the way of Athletics and Stealth."""
+    gear = who.gear.get(who.armor or "")
+    if gear is None or gear.destroyed:
+        return "", 0, "infected.armor.table"
+    kind = content().armor[gear.kind]
+    return gear.kind, kind.stealth if skill is Skill.STEALTH else kind.athletics, "infected.armor.table"
 
 
 @cites("infected.hazard.smoke")

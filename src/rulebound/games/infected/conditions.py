@@ -97,7 +97,8 @@ def stun(t: T, who: Person) -> None:
 
 @cites("infected.condition.end_of_scene")
 def scene_over(t: T, who: Person) -> None:
-    """Slowed, Deafened and Disoriented end with the scene; so does what belongs to a fight."""
+    """Slowed, Deafened and Disoriented end with the scene; so does what belongs to a fight, a survivor's surrender too."""
+    who.surrendered = who.surrendered and (who.restrained or not who.pc)
     for condition in (
         Condition.SLOWED, Condition.DEAFENED, Condition.DISORIENTED, Condition.STAGGERED, Condition.STUNNED, Condition.EXPOSED,
         Condition.OVEREXTENDED,

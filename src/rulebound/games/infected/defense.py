@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from rulebound.games.infected.actions import spend_action, steadied, steadiness
+from rulebound.games.infected.actions import spend_action, stays_down, steadied, steadiness
 from rulebound.games.infected.checks import base_pool, hampered, throw
 from rulebound.games.infected.content import content, is_weapon
 from rulebound.games.infected.cover import cover_of
@@ -106,7 +106,9 @@ def has_reaction(t: T, who: Person) -> bool:
 @cites("infected.defense.dive_for_cover")
 def dives(t: T, who: Person) -> list[str]:
     """Cover of the zone to dive behind, with a Move left, on one's feet and in no grapple."""
-    if not who.human or who.moves < 1 or not who.up or surprised(t, who) or who.trapped or who.restrained or who.vehicle:
+    if not who.human or who.moves < 1 or not who.up or surprised(t, who) or stays_down(t, who):
+        return []
+    if who.trapped or who.restrained or who.vehicle:
         return []
     if any(c in who.conditions for c in (Condition.PRONE, Condition.GRAPPLED, Condition.PINNED)) or who.locked_with or who.holds:
         return []
@@ -189,8 +191,6 @@ def roll_defence(t: T, who: Person, by: Person, defence: Defence, *, melee: bool
     pool = with_shield(t, who, pool, melee=melee)
     if parry and len(who.hands) == 2 and two_weapons(who):
         pool = pool.plus("two weapons", 1, "infected.maneuver.dual_parry")
-    if not parry:
-        pool = armor_hampers(who, pool)
     pay_for_defence(t, who)
     who.guarding = by.id
     hits = throw(t, who, defence.name.lower(), hampered(t, who, attribute, skill, pool, reaction=True), (by.id,)).hits
@@ -205,16 +205,6 @@ def parried_with(t: T, who: Person) -> None:
     for weapon in melee_weapons(t, who):
         take_into_use(t, who, weapon)
         wear_improvised(t, who, weapon)
-
-
-@cites("infected.armor.table")
-def armor_hampers(who: Person, pool: Total, skill: Skill = Skill.ATHLETICS) -> Total:
-    """Heavy armor is in the way of Athletics and Stealth."""
-    gear = who.gear.get(who.armor) if who.armor else None
-    if gear is None or gear.destroyed:
-        return pool
-    kind = content().armor[gear.kind]
-    return pool.plus(gear.kind, kind.stealth if skill is Skill.STEALTH else kind.athletics, "infected.armor.table")
 
 
 def two_weapons(who: Person) -> bool:

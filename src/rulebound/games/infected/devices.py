@@ -17,7 +17,7 @@ from rulebound.games.infected.equipment import discard, fails, of_kind, put_to_u
 from rulebound.games.infected.kinds import Component
 from rulebound.games.infected.materials import Materials, consume, gather
 from rulebound.games.infected.people import Gear, Person
-from rulebound.games.infected.ranges import steps
+from rulebound.games.infected.ranges import engaged, steps
 from rulebound.games.infected.state import Phase, T, in_fight, now
 from rulebound.games.infected.terms import Attribute, Condition, Id, Skill
 from rulebound.games.infected.world import able, built_here, has_able
@@ -45,9 +45,10 @@ def users(t: T, by: SeatId, kinds: Sequence[str]) -> Sequence[Id]:
 
 
 # ------------------------------------------------------------------------------------------------ thrown
+@cites("infected.range.engaged")
 def throwers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """Somebody of yours with a smoke bomb or a flashbang; in a fight whoever has the turn."""
-    return users(t, by, THROWN)
+    """Somebody of yours with a smoke bomb or a flashbang; in a fight whoever has the turn. Nobody throws inside a grapple."""
+    return [who for who in users(t, by, THROWN) if not engaged(t.state.people[who])]
 
 
 def bombs(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:

@@ -85,8 +85,10 @@ def put_out(t: T, who: Person) -> bool:
 
 @cites("infected.environment.fire_start", "infected.environment.fire_barrier")
 def light_fire(t: T, seat: SeatId, zone: Zone, damage: int, rounds: int | None, *, noise: int = FIRE_LIT) -> None:
+    """For so many rounds, or until somebody puts it out; what burns there already burns no shorter for it."""
+    lasts = rounds is None or zone.flammable or (zone.fire > 0 and zone.fire_ends is None)
     zone.fire, zone.fire_since = max(zone.fire, damage), now(t)
-    zone.fire_ends = None if rounds is None or zone.flammable else now(t) + rounds
+    zone.fire_ends = None if lasts else max(zone.fire_ends or 0, now(t) + (rounds or 0))
     t.say("fire", "infected.environment.fire_start", zone=zone.name, damage=zone.fire)
     if noise:
         threat.make_noise(t, seat, noise, "fire", "infected.environment.fire_barrier")

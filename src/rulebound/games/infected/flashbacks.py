@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
+from rulebound.games.infected.ammo import spare
 from rulebound.games.infected.checks import PAIRED, check
 from rulebound.games.infected.complications import complicate
 from rulebound.games.infected.content import content, new_gear
@@ -91,10 +92,10 @@ def find(t: T, by: SeatId, who: Id, what: Find) -> None:
 
 
 def ran_out(who: Person) -> list[str]:
-    """Guns, doses and resources of which nothing is left."""
+    """Guns with no round left for them, doses and resources of which nothing is left."""
     weapons = content().weapons
     whole = (g for g in who.gear.values() if g.kind in weapons and not g.destroyed)
-    guns = [g.id for g in whole if weapons[g.kind].magazine and g.loaded == 0]
+    guns = [g.id for g in whole if weapons[g.kind].magazine and g.loaded == 0 and not spare(who, g)]
     return [*guns, *(what for what in who.spent if not (getattr(who, what) if what in DAYS else count_of(who, what)))]
 
 

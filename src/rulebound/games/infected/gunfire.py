@@ -95,7 +95,7 @@ def can_shoot(t: T, by: SeatId) -> Refusal | None:
 @command(
     rules=(
         "infected.vehicle.combat.passenger", "infected.vehicle.combat.driver", "infected.vehicle.combat.target_vehicle",
-        "infected.vehicle.combat.target_occupant", "infected.vehicle.combat.tires",
+        "infected.vehicle.combat.target_occupant", "infected.vehicle.combat.tires", "infected.guts.earn.ghost_run",
     ),
     when=can_shoot, who=shooters, target=marks, weapon=guns, tire=yes_or_no("At a tire, two dice harder."),
 )  # fmt: skip
@@ -104,6 +104,7 @@ def shoot_in_chase(t: T, by: SeatId, who: Id, target: Id, weapon: str, tire: boo
     me, car = t.state.people[who], t.state.vehicles.get(target)
     kind, gear = weapon_of(me, weapon)
     at = distance(t, me, target)
+    t.state.scene.fought = True
     spend_attack(t, me, gear)
     if car is None:
         strike_at(t, Strike(who=me, target=t.state.people[target], weapon=kind, gear=gear, melee=False, at=at))

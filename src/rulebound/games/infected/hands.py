@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from rulebound.games.infected.actions import acting, has_action, on_turn, spend_action
 from rulebound.games.infected.attack import FISTS
+from rulebound.games.infected.care import helpers
 from rulebound.games.infected.carry import room_for
 from rulebound.games.infected.content import content
 from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.lights import part_with
 from rulebound.games.infected.people import Gear, Person
-from rulebound.games.infected.state import T
+from rulebound.games.infected.state import Phase, T, in_fight
 from rulebound.games.infected.terms import Id
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -19,6 +20,31 @@ from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 
 
+# ------------------------------------------------------------------------------------------------ whose hands
+@cites("infected.action.economy", "infected.group.execute")
+def ready_hands(t: T, by: SeatId) -> list[Person]:
+    """Whoever's turn it is; outside a fight those of yours who are up and not tied up, in a chase with an Action left for the round."""
+    if in_fight(t):
+        return [acting(t)] if on_turn(t, by) is None else []
+    return [p for p in (t.state.people[id] for id in helpers(t, by)) if not p.restrained]
+
+
+def can_use_hands(t: T, by: SeatId) -> Refusal | None:
+    if in_fight(t):
+        return on_turn(t, by)
+    return None if ready_hands(t, by) else Refusal("infected.action.economy", "You have nobody who is up and has a hand for it.", "Wait.")
+
+
+@cites("infected.action.economy", "infected.vehicle.combat.passenger")
+def spend(t: T, who: Person, *, free: bool) -> None:
+    """In a fight a Free action where that will do, else an Action; in a chase the Action of the round; at other times nothing."""
+    if free and in_fight(t):
+        who.frees -= 1
+    elif t.state.phase in (Phase.FIGHT, Phase.CHASE):
+        spend_action(t, who)
+
+
+# ------------------------------------------------------------------------------------------------ drawing
 def drop(t: T, who: Person, id: Id, zone: str | None = None, rule: str = "infected.maneuver.disarm") -> None:
     """What was held lies on the ground: here, or in another zone. A torch goes out."""
     gear = who.gear[id]
@@ -43,10 +69,20 @@ def fitting(who: Person) -> list[Gear]:
 
 
 @cites("infected.action.economy")
+def to_draw(t: T, by: SeatId, who: Person) -> list[Id]:
+    """What one has a hand free for, and in a fight the Free action or the Action."""
+    busy = in_fight(t) and has_action(t, by) is not None
+    return [g.id for g in fitting(who) if (who.frees and quick(g)) or not busy]
+
+
 def drawable(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """A weapon or shield you carry and could take in hand."""
-    who, busy = acting(t), has_action(t, by) is not None
-    return [g.id for g in fitting(who) if (who.frees and quick(g)) or not busy]
+    return list(dict.fromkeys([id for who in ready_hands(t, by) for id in to_draw(t, by, who)]))
+
+
+def drawers(t: T, by: SeatId, weapon: Id) -> Sequence[Id]:
+    """Whoever's turn it is; outside a fight, one of yours who has it. Left out, the first of them."""
+    return [who.id for who in ready_hands(t, by) if weapon in to_draw(t, by, who)]
 
 
 def hands_for(kind: str) -> int:
@@ -67,25 +103,25 @@ def quick(gear: Gear) -> bool:
 
 @cites("infected.action.economy")
 def can_draw(t: T, by: SeatId) -> Refusal | None:
-    if refusal := on_turn(t, by):
+    if refusal := can_use_hands(t, by):
         return refusal
-    if not fitting(acting(t)):
+    if not any(fitting(who) for who in ready_hands(t, by)):
         return Refusal("infected.action.economy", "There is nothing to draw, or no hand free for it.", "Put something away.")
     return None if drawable(t, by) else has_action(t, by)
 
 
-@command(rules=("infected.action.economy", "infected.carry.backpack_access"), when=can_draw, weapon=drawable)
-def draw(t: T, by: SeatId, weapon: Id) -> None:
-    """Take a weapon in hand: Free if it is holstered or slung, else an Action."""
-    who = acting(t)
-    gear = who.gear[weapon]
-    if quick(gear) and who.frees:
-        who.frees -= 1
-    else:
-        spend_action(t, who)
+@command(
+    rules=("infected.action.economy", "infected.carry.backpack_access", "infected.vehicle.combat.passenger"), when=can_draw,
+    weapon=drawable, who=drawers,
+)  # fmt: skip
+def draw(t: T, by: SeatId, weapon: Id, who: Id | None = None) -> None:
+    """Take a weapon in hand: Free if it is holstered or slung, else an Action; with nobody to fight it costs nothing."""
+    me = t.state.people[who or drawers(t, by, weapon)[0]]
+    gear = me.gear[weapon]
+    spend(t, me, free=quick(gear) and me.frees > 0)
     gear.packed = False
-    who.hands.append(weapon)
-    t.say("draws", "infected.action.economy", who=who.id, thing=gear.kind)
+    me.hands.append(weapon)
+    t.say("draws", "infected.action.economy", who=me.id, thing=gear.kind)
 
 
 def packed_things(t: T, by: SeatId, *_: object) -> Sequence[Id]:
@@ -109,38 +145,44 @@ def unpack(t: T, by: SeatId, thing: Id) -> None:
     t.say("unpacks", "infected.carry.backpack_access", who=who.id, thing=who.gear[thing].kind)
 
 
+# ------------------------------------------------------------------------------------------------ letting go of it
 def held(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """Something in your hands."""
-    return list(acting(t).hands)
+    return list(dict.fromkeys([id for who in ready_hands(t, by) for id in who.hands]))
+
+
+def holders(t: T, by: SeatId, thing: Id) -> Sequence[Id]:
+    """Whoever's turn it is; outside a fight, one of yours who holds it. Left out, the first of them."""
+    return [who.id for who in ready_hands(t, by) if thing in who.hands]
 
 
 @cites("infected.action.economy")
 def can_put_away(t: T, by: SeatId) -> Refusal | None:
-    if refusal := on_turn(t, by):
+    if refusal := can_use_hands(t, by):
         return refusal
-    who = acting(t)
-    if not who.hands or not who.frees:
+    if not held(t, by) or (in_fight(t) and not acting(t).frees):
         return Refusal("infected.action.economy", "Your hands are empty, or the Free action is spent.")
     return None
 
 
-@command(rules=("infected.action.economy",), when=can_put_away, thing=held)
-def drop_item(t: T, by: SeatId, thing: Id) -> None:
-    """Drop something, as a Free action."""
-    who = acting(t)
-    who.frees -= 1
-    drop(t, who, thing, rule="infected.action.economy")
+@command(rules=("infected.action.economy", "infected.vehicle.combat.passenger"), when=can_put_away, thing=held, who=holders)
+def drop_item(t: T, by: SeatId, thing: Id, who: Id | None = None) -> None:
+    """Drop something, in a fight as a Free action."""
+    me = t.state.people[who or holders(t, by, thing)[0]]
+    spend(t, me, free=True)
+    drop(t, me, thing, rule="infected.action.economy")
 
 
-@command(rules=("infected.action.economy",), when=can_put_away, thing=held)
-def put_away(t: T, by: SeatId, thing: Id) -> None:
-    """Put something away, as a Free action."""
-    who = acting(t)
-    who.frees -= 1
-    who.hands.remove(thing)
-    t.say("puts_away", "infected.action.economy", who=who.id, thing=who.gear[thing].kind)
+@command(rules=("infected.action.economy", "infected.vehicle.combat.passenger"), when=can_put_away, thing=held, who=holders)
+def put_away(t: T, by: SeatId, thing: Id, who: Id | None = None) -> None:
+    """Put something away, in a fight as a Free action."""
+    me = t.state.people[who or holders(t, by, thing)[0]]
+    spend(t, me, free=True)
+    me.hands.remove(thing)
+    t.say("puts_away", "infected.action.economy", who=me.id, thing=me.gear[thing].kind)
 
 
+# ------------------------------------------------------------------------------------------------ picking up
 def lying(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """Something on the ground of your zone that you have a hand for and can carry."""
     who = acting(t)

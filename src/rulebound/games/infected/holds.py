@@ -16,6 +16,7 @@ from rulebound.games.infected.actions import (
     one_body,
     spend_action,
     spend_move,
+    stays_down,
     steadiness,
 )
 from rulebound.games.infected.attack import FISTS, Strike
@@ -28,7 +29,7 @@ from rulebound.games.infected.defense import melee_weapons, react, surprised, to
 from rulebound.games.infected.effects import afflict, inflict
 from rulebound.games.infected.environment import Into, in_fire
 from rulebound.games.infected.fighting import Blow, Effect, Source, What
-from rulebound.games.infected.groups import change_zone, come_together, is_half_way
+from rulebound.games.infected.groups import change_zone, come_together
 from rulebound.games.infected.infection import bitten
 from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.people import Person
@@ -138,7 +139,7 @@ def grapple(t: T, by: SeatId, target: Id) -> None:
 @cites("infected.maneuver.disarm", "infected.maneuver.grapple", "infected.initiative.ties", "infected.initiative.ambush")
 def strike_back(t: T, foe: Person, who: Person, rule: str) -> None:
     """After a failed grab the target may attack at once, for its Action: one attack, full dice. Those who act together have spent it."""
-    if not foe.up or foe.many or foe.actions < 1 or foe.is_infected or foe.has(Condition.PINNED):
+    if not foe.up or foe.yields or stays_down(t, foe) or foe.many or foe.actions < 1 or foe.is_infected or foe.has(Condition.PINNED):
         return
     if surprised(t, foe) or together(t, foe, who):
         return
@@ -324,6 +325,13 @@ def can_drag(t: T, by: SeatId) -> Refusal | None:
         return Refusal("infected.maneuver.grapple_while", f"{who.name} holds nobody.", "Move freely.")
     if who.locked_with:
         return Refusal("infected.maneuver.grapple", f"{who.name} is locked with somebody and cannot leave.", "Win the grapple first.")
+    # Imported here because whoever moves may end a turn, and turns begin with what a grip does.
+    from rulebound.games.infected.moving import hemmed_in
+
+    if who.has(Condition.PRONE):
+        return Refusal("infected.condition.prone", f"{who.name} lies down.", "Stand up first.")
+    if refusal := hemmed_in(t, who):
+        return refusal
     if stuck := next((p for p in (who, t.state.people[who.holds]) if p.stuck), None):
         return Refusal("infected.hazard.collapse.trapped", f"{stuck.name} is stuck here.", "Get them out of it first.")
     return held_fast(who) or (None if ways(t, by) else Refusal("infected.range.movement", "There is nowhere to go.", "Break a way."))
@@ -340,7 +348,10 @@ def drag(t: T, by: SeatId, zone: str) -> None:
     who = acting(t)
     foe = t.state.people[who.holds or ""]
     spend_move(t, who)
-    if who.has(Condition.SLOWED) and is_half_way(t, who, zone):
+    # Imported here because whoever moves may end a turn, and turns begin with what a grip does.
+    from rulebound.games.infected.moving import arrive, set_out
+
+    if not set_out(t, who, zone) or who.holds is None:
         return
     mine = check(t, who, "drag", Attribute.GRIT, Skill.ATHLETICS).hits
     theirs = wrestle(t, foe, Skill.ATHLETICS, acts=False).hits if foe.up else 0
@@ -350,9 +361,6 @@ def drag(t: T, by: SeatId, zone: str) -> None:
             change_zone(t, p, zone)
         come_together(t, who, foe)
         t.say("drags", "infected.maneuver.grapple_while", who=who.id, target=foe.id, zone=zone)
-        # Imported here because whoever moves may end a turn, and turns begin with what a grip does.
-        from rulebound.games.infected.moving import arrive
-
         in_fire(t, foe)
         arrive(t, who)
     else:

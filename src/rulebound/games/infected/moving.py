@@ -35,8 +35,11 @@ def free_to_choose(t: T, by: SeatId) -> Refusal | None:
     return free_to_move(t, by) or running(acting(t))
 
 
-@cites("infected.stress.panic")
+@cites("infected.stress.panic", "infected.maneuver.suppressing_options")
 def running(who: Person) -> Refusal | None:
+    """Whoever flees, in a panic or from fire, does nothing but get away."""
+    if who.flees:
+        return Refusal("infected.maneuver.suppressing_options", f"{who.name} flees from the fire.", "Move away from it.")
     return Refusal("infected.stress.panic", f"{who.name} flees.", "Move away from the enemy.") if who.bolts else None
 
 

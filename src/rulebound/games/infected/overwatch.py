@@ -6,6 +6,7 @@ from rulebound.games.infected import moving, suppression  # whoever moves sets o
 from rulebound.games.infected.actions import steadied
 from rulebound.games.infected.attack import FISTS, Strike
 from rulebound.games.infected.blows import strike_at
+from rulebound.games.infected.groups import come_together
 from rulebound.games.infected.people import Person, Prepared, Trigger
 from rulebound.games.infected.reach import arms, out_of_order, out_of_reach, throws, weapon_of
 from rulebound.games.infected.state import T
@@ -96,6 +97,8 @@ def strike(t: T, who: Person, weapon: Id, target: Person, *, closing: bool) -> N
     """A prepared attack, if what was meant for it is still in hand and the target can be attacked with it."""
     if weapon in arms(who) and (blow := attack_with(t, who, weapon, target, closing=closing)):
         seize_the_moment(t, who, target)
+        if closing and blow.melee:
+            come_together(t, who, target)
         strike_at(t, blow)
 
 
@@ -146,4 +149,6 @@ def followed(t: T, mover: Person) -> None:
         blows = (attack_with(t, who, name, mover, closing=True, action=False) for name in weapons)
         if blow := next((blow for blow in blows if blow), None):
             t.say("free_attack", "infected.maneuver.fighting_retreat", who=who.id, target=mover.id)
+            if blow.melee:
+                come_together(t, who, mover)
             strike_at(t, blow)

@@ -95,7 +95,7 @@ def sees_that_far(weapon: WeaponKind, at: Band, upgrades: list[str]) -> bool:
 @cites("infected.position.flanking")
 def flanking(t: T, who: Person, target: Person) -> bool:
     """Two allies who attack one enemy from separate sides: one is or came from another zone, or spent a Move on getting round."""
-    if t.state.scene.zones[target.zone].narrow or target.back_to_wall:
+    if t.state.scene.zones[target.zone].narrow or target.back_to_wall or target.holds_bottleneck:
         return False
     others = [p for p in t.state.people.values() if p.aims_at == target.id and p.side == who.side and p.id != who.id and p.up]
     return any(side_of(p, target) != side_of(who, target) or target.id in who.flanks or target.id in p.flanks for p in others)
@@ -110,7 +110,7 @@ def side_of(who: Person, target: Person) -> str:
 def by_numbers(t: T, who: Person, target: Person, pool: Total, *, melee: bool) -> Total:
     """Flanking and Outnumbered are separate and add up, unless the table keeps only the higher."""
     flank = flanking(t, who, target)
-    beset = outnumbering(t, target) if melee else 0
+    beset = outnumbering(t, target) if melee or target.id in who.near else 0
     if flank and beset and t.variants.position_flanking_with_outnumbered is FlankingOutnumbered.HIGHER_ONLY:
         beset = 0
     if flank:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.infected.actions import acting, has_action, one_body, spend_action
+from rulebound.games.infected.actions import acting, has_action, one_body, spend_action, spend_move
 from rulebound.games.infected.lights import dazzle, torches
 from rulebound.games.infected.moving import can_move, next_to
 from rulebound.games.infected.npcs import zones
@@ -62,7 +62,7 @@ def overwatch(t: T, by: SeatId, weapon: str, trigger: Trigger, of: Id | None = N
 @command(rules=RULES, when=can_prepare_to_run, zone=next_to, of=watched, friend=friends)
 def ready_to_run(t: T, by: SeatId, zone: str, trigger: Trigger, of: Id | None = None, friend: Id | None = None) -> None:
     """Prepare a movement for what may happen: it uses your Move and comes before that, or is lost with your next turn."""
-    acting(t).moves -= 1
+    spend_move(t, acting(t))
     prepare(t, Prepared(trigger, None, of, zone, friend=friend))
 
 

@@ -161,7 +161,7 @@ def start_turn(t: T, who: Person) -> bool:
     if who.id not in fight.begun:
         fight.begun.append(who.id)
         turn_begins(t, who, fight)
-    return who.up and not who.restrained and not (who.surrendered and who.kind is Kind.HUMAN)
+    return who.up and not who.yields
 
 
 @cites("infected.action.economy", "infected.state.exposed", "infected.condition.burning")
@@ -313,11 +313,20 @@ def finish(t: T) -> None:
         if who.panic:
             calm_down(t, who)
         off_guard_no_more(t, who)
+        stands_again(t, who)
         who.moved_this_round = False
     if len(sides) < 2:  # a fight that was broken off has no winner
         decisive(t, fight, sides)
         fight_decided(t, sides, how_it_ended(t, sides))
     all_lost(t)
+
+
+@cites("infected.condition.prone", "infected.range.engaged")
+def stands_again(t: T, who: Person) -> None:
+    """With the fight every grip is over, and whoever can gets up."""
+    let_go_of_all(t, who)
+    if who.up and not who.trapped:
+        take_off(t, who, Condition.PRONE)
 
 
 @cites("infected.downtime.entry")

@@ -11,7 +11,6 @@ from rulebound.games.infected.clockwork import pass_minutes
 from rulebound.games.infected.complications import complicate
 from rulebound.games.infected.content import content
 from rulebound.games.infected.cover import has_night_vision, lamplit, light_for
-from rulebound.games.infected.defense import armor_hampers
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import T, in_fight
 from rulebound.games.infected.terms import Attribute, Awareness, Id, Light, Skill
@@ -45,13 +44,13 @@ RAISED = {Awareness.UNAWARE: Awareness.SUSPICIOUS, Awareness.SUSPICIOUS: Awarene
 # ------------------------------------------------------------------------------------------------ pools
 @cites("infected.stealth.light_table", "infected.stealth.flashlight")
 def stealth_pool(t: T, who: Person, pace: Pace = Pace.CAREFUL, extra: Total | None = None) -> Total:
-    """REFLEX + Stealth with light, pace and armor; nobody hides in a darkness that a lamp lights."""
+    """REFLEX + Stealth with light and pace; nobody hides in a darkness that a lamp lights."""
     pool = base_pool(who, Attribute.REFLEX, Skill.STEALTH)
     zone = t.state.scene.zones[who.zone]
     if not lamplit(t, who.zone):
         pool = pool.plus(f"{zone.light.value} light", LIGHT_DICE[zone.light], "infected.stealth.light_table")
     pool = pool.plus(pace.value, PACE_DICE[pace], "infected.stealth.movement_table")
-    pool = armor_hampers(who, pool, Skill.STEALTH).plus("camouflage", clothed(t, who), "infected.chargen.backgrounds")
+    pool = pool.plus("camouflage", clothed(t, who), "infected.chargen.backgrounds")
     if t.state.scene.spotted:
         pool = pool.plus("watched over", 1, "infected.stealth.overwatch")
     return hampered(t, who, Attribute.REFLEX, Skill.STEALTH, pool + extra if extra else pool)

@@ -40,9 +40,16 @@ def open_to_takedown(t: T, who: Person, target: Person) -> bool:
         return False
     if in_fight(t) and (target.id not in who.near or who.held_by or who.locked_with):
         return False
-    if target.awareness is Awareness.UNAWARE or target.distracted_until > now(t):
+    if target.awareness is Awareness.UNAWARE or target.distracted_until > now(t) or looks_at_an_ally(t, who, target):
         return True
     return target.id in who.flanks or flanking(t, who, target)
+
+
+@cites("infected.stealth.takedown_requirements", "infected.group.distract_and_strike")
+def looks_at_an_ally(t: T, who: Person, target: Person) -> bool:
+    """Whether somebody of one's own side, not oneself, distracts the target this round."""
+    by = t.state.fight.distracted.get(target.id) if t.state.fight is not None else None
+    return by is not None and by != who.id and t.state.people[by].side == who.side
 
 
 def prey(t: T, by: SeatId, who: Id) -> Sequence[Id]:

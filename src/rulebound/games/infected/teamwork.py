@@ -162,8 +162,8 @@ def can_execute(t: T, by: SeatId) -> Refusal | None:
 
 
 @command(
-    rules=("infected.group.execute", "infected.group.last_words", "infected.group.pvp_execution"), when=can_execute, target=helpless_ones,
-    weapon=killers, who=executioners,
+    rules=("infected.group.execute", "infected.group.last_words", "infected.group.pvp_execution", "infected.guts.earn.ghost_run"),
+    when=can_execute, target=helpless_ones, weapon=killers, who=executioners,
 )  # fmt: skip
 def execute(t: T, by: SeatId, target: Id, weapon: str, who: Id | None = None) -> None:
     """Kill somebody helpless: at arm's reach without a roll, from further off with +2 dice and any hit."""
@@ -188,6 +188,7 @@ def execute(t: T, by: SeatId, target: Id, weapon: str, who: Id | None = None) ->
     else:
         t.say("misses", "infected.group.execute", who=me.id, target=target)
     if roll is not None:
+        t.state.scene.fought = True
         bursts(t, strike, hit=roll.hits >= 1)
         weapon_suffers(t, strike, roll)
 
