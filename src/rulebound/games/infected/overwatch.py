@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulebound.games.infected import moving, suppression  # whoever moves sets off what others prepared, and comes under fire
 from rulebound.games.infected.actions import steadied
-from rulebound.games.infected.attack import FISTS, Strike
+from rulebound.games.infected.attack import FISTS, Called, Strike
 from rulebound.games.infected.blows import strike_at
 from rulebound.games.infected.groups import come_together
 from rulebound.games.infected.people import Person, Prepared, Trigger
@@ -70,7 +70,7 @@ def act(t: T, who: Person, plan: Prepared, mover: Person | None) -> None:
     elif plan.weapon is not None:
         target = mover or somebody(t, who, plan)
         if target is not None:
-            strike(t, who, plan.weapon, target, closing=plan.trigger is Trigger.COMES_NEAR)
+            strike(t, who, plan, plan.weapon, target)
 
 
 def somebody(t: T, who: Person, plan: Prepared) -> Person | None:
@@ -93,9 +93,11 @@ def seize_the_moment(t: T, who: Person, mover: Person | None) -> None:
 
 
 @cites("infected.maneuver.overwatch")
-def strike(t: T, who: Person, weapon: Id, target: Person, *, closing: bool) -> None:
-    """A prepared attack, if what was meant for it is still in hand and the target can be attacked with it."""
+def strike(t: T, who: Person, plan: Prepared, weapon: Id, target: Person) -> None:
+    """A prepared attack, if what was meant for it is still in hand and the target can be attacked with it. A Swarm has no parts."""
+    closing = plan.trigger is Trigger.COMES_NEAR
     if weapon in arms(who) and (blow := attack_with(t, who, weapon, target, closing=closing)):
+        blow.called, blow.careful = Called.NONE if target.many else Called(plan.called), plan.careful
         seize_the_moment(t, who, target)
         if closing and blow.melee:
             come_together(t, who, target)

@@ -160,6 +160,8 @@ class Prepared(msgspec.Struct, frozen=True):
     zone: Annotated[str, Note(description="where a prepared movement leads")] = ""
     action: Annotated[str, Note(description="the command of a prepared Action that is no attack")] = ""
     friend: Annotated[Id | None, Note(description="whom somebody must come near; None: any friend")] = None
+    called: Annotated[str, Note(description="the part that a prepared attack is aimed at")] = "none"
+    careful: Annotated[bool, Note(description="whether a prepared attack is careful")] = False
 
     @property
     def takes_action(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infected.actions import acting, has_action, one_body, spend_action, spend_move
+from rulebound.games.infected.attack import Called, carefully
 from rulebound.games.infected.lights import dazzle, torches
 from rulebound.games.infected.moving import can_move, next_to
 from rulebound.games.infected.npcs import zones
@@ -13,6 +14,7 @@ from rulebound.games.infected.people import Prepared, Trigger
 from rulebound.games.infected.reach import arms, unusable, weapon_of
 from rulebound.games.infected.readied import actions
 from rulebound.games.infected.state import T
+from rulebound.games.infected.strikes import CHOSEN
 from rulebound.games.infected.teamwork import enemies_there
 from rulebound.games.infected.terms import Id, Light
 from rulebound.games.infected.world import gm_only
@@ -43,6 +45,11 @@ def friends(t: T, by: SeatId, what: str, trigger: Trigger, of: Id | None) -> Seq
     return [p.id for p in t.state.people.values() if p.side == who.side and p.id != who.id and not p.dead and not p.fled]
 
 
+def aims(t: T, by: SeatId, *_: object) -> Sequence[Called]:
+    """A part to aim at, or a weapon in hand, of whoever it will be."""
+    return (Called.NONE,) if acting(t).is_infected else tuple(Called)
+
+
 # ------------------------------------------------------------------------------------------------ preparing
 def can_prepare(t: T, by: SeatId) -> Refusal | None:
     return has_action(t, by) or one_body(acting(t))
@@ -52,11 +59,14 @@ def can_prepare_to_run(t: T, by: SeatId) -> Refusal | None:
     return can_move(t, by) or one_body(acting(t))
 
 
-@command(rules=RULES, when=can_prepare, weapon=ready_arms, of=watched, friend=friends)
-def overwatch(t: T, by: SeatId, weapon: str, trigger: Trigger, of: Id | None = None, friend: Id | None = None) -> None:
-    """Prepare an attack for what may happen; it comes before that, and is lost if nothing happens until your next turn."""
+@command(rules=(*RULES, *CHOSEN), when=can_prepare, weapon=ready_arms, of=watched, friend=friends, called=aims, careful=carefully)
+def overwatch(
+    t: T, by: SeatId, weapon: str, trigger: Trigger, of: Id | None = None, friend: Id | None = None, called: Called = Called.NONE,
+    careful: bool = False,
+) -> None:  # fmt: skip
+    """Prepare an attack for what may happen, aimed and careful or not; it comes before that, and is lost with your next turn."""
     spend_action(t, acting(t))
-    prepare(t, Prepared(trigger, Id(weapon), of, friend=friend))
+    prepare(t, Prepared(trigger, Id(weapon), of, friend=friend, called=called.value, careful=careful))
 
 
 @command(rules=RULES, when=can_prepare_to_run, zone=next_to, of=watched, friend=friends)
