@@ -79,10 +79,16 @@ def bond(t: T, by: SeatId, who: Id, to: Id, trust: bool) -> None:
 
 @cites("infected.chargen.bonds", "infected.advance.bonds.new")
 def tie(t: T, who: Person, to: Id, trust: bool) -> None:
-    new = t.state.world.part is not SessionPart.NOT_BEGUN
+    new = under_way(t)
     who.bonds.append(Bond(to=to, trust=trust, new=new))
     rule = "infected.advance.bonds.new" if new else "infected.chargen.bonds"
     t.say("bond", rule, who=who.id, other=to, kind_of="trusts" if trust else "is wary of")
+
+
+@cites("infected.advance.bonds.new")
+def under_way(t: T) -> bool:
+    """In the course of a session: what is tied now works from the next one on."""
+    return t.state.world.part is not SessionPart.NOT_BEGUN
 
 
 # ------------------------------------------------------------------------------------------------ Trust
@@ -240,11 +246,11 @@ def can_resolve(t: T, by: SeatId) -> Refusal | None:
     return None if wary(t, by) else Refusal("infected.advance.bonds.wary_resolved", "You are Wary of nobody.", "Leave it.")
 
 
-@command(rules=("infected.advance.bonds.wary_resolved",), when=can_resolve, who=wary, other=wary_of)
+@command(rules=("infected.advance.bonds.wary_resolved", "infected.advance.bonds.new"), when=can_resolve, who=wary, other=wary_of)
 def settle(t: T, by: SeatId, who: Id, other: Id, becomes: Resolution) -> None:
-    """Settle the tension with somebody you were Wary of: it becomes Trust, or nothing."""
+    """Settle the tension with somebody you were Wary of: it becomes Trust, a new bond, or nothing."""
     me = t.state.people[who]
     me.bonds = [b for b in me.bonds if b.trust or b.to != other]
     if becomes is Resolution.TRUST:
-        me.bonds.append(Bond(to=other, trust=True))
+        me.bonds.append(Bond(to=other, trust=True, new=under_way(t)))
     t.say("settled", "infected.advance.bonds.wary_resolved", who=who, other=other, becomes=becomes.value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
+from rulebound.games.infected.ammo import find_arrows
 from rulebound.games.infected.clockwork import a_round
 from rulebound.games.infected.driving import obeys, stalls, switch_on
 from rulebound.games.infected.goals import chase_decided
@@ -250,14 +251,17 @@ def compare(t: T, pursuer: Id, quarry: Id, theirs: int, ours: int) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ the end
-@cites("infected.chase.ending", "infected.vehicle.fuel.consumption")
+@cites("infected.chase.ending", "infected.vehicle.fuel.consumption", "infected.equipment.arrow_recovery")
 def end_chase(t: T) -> None:
-    """Every vehicle has burned a unit more; whoever has come to stand in a Horde has nothing left but to run."""
+    """Every vehicle has burned a unit more, and nobody looks for arrows along the road; whoever has come to stand in a Horde has
+    nothing left but to run."""
     chase = chase_of(t)
     for side in dict.fromkeys((*chase.quarry, *chase.pursuers)):
         if car := t.state.vehicles.get(side):
             car.pace = Pace.STILL
             burn_fuel(t, car, 1)
+    for who in t.state.people.values():
+        find_arrows(t, who, searches=False)
     outcome = chase.outcome or BROKEN_OFF
     t.say("chase_over", "infected.chase.ending", outcome=outcome)
     t.state.world.notes.append(f"a chase: {outcome}")

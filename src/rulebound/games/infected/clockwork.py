@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rulebound.games.infected import death, infection, threat
-from rulebound.games.infected.conditions import a_turn_ends, put_on, take_off
+from rulebound.games.infected.cartridges import forget_shots
+from rulebound.games.infected.conditions import a_turn_ends, put_on, scene_over, take_off
 from rulebound.games.infected.environment import burn, fires, may_spread, smoke_clears
 from rulebound.games.infected.goals import all_lost
 from rulebound.games.infected.initiative import back_in
@@ -11,6 +12,7 @@ from rulebound.games.infected.lights import burn_down
 from rulebound.games.infected.npcs import those_on_the_way
 from rulebound.games.infected.people import HERBS, Person
 from rulebound.games.infected.state import T, now, party
+from rulebound.games.infected.stress import come_back
 from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Condition
 from rulebound.games.infected.water import beyond_rescue, drown
 from rulebound.kernel.citing import cites
@@ -26,7 +28,7 @@ def a_round(t: T) -> None:
 @cites("infected.conv.time")
 def pass_minutes(t: T, minutes: int) -> None:
     """Round by round while somebody burns or drowns, minute by minute while a life hangs on it or a fire spreads, else at once."""
-    left = minutes * ROUNDS_A_MINUTE
+    left, t.state.scene.grace = minutes * ROUNDS_A_MINUTE, False
     while left > 0:
         people = [p for p in t.state.people.values() if not p.dead]
         if any(perishing(p) for p in people):
@@ -95,6 +97,20 @@ def sleeps_it_off(who: Person) -> bool:
     """Nothing keeps them unconscious but that they have not come round yet."""
     hurt = who.dying_until is not None or who.wounds.marked["critical"]
     return who.unconscious and who.wakes_at is None and not (who.dead or who.heat_stroke or hurt)
+
+
+@cites("infected.condition.end_of_scene", "infected.stress.breakdown", "infected.equipment.arrow_recovery")
+def breathe(t: T) -> None:
+    """A scene is over for people: what lasted as long ends, whoever was out of it is back, and what was shot in it stays lost."""
+    for who in t.state.people.values():
+        scene_over(t, who)
+        come_back(t, who)
+        who.heroic, who.fled = False, False
+        if sleeps_it_off(who):
+            wake(t, who)
+        for thing in who.gear.values():
+            forget_shots(thing)
+    t.state.scene.spotted, t.state.scene.grace, t.state.scene.distraction, t.state.scene.lookouts = False, False, "", []
 
 
 @cites("infected.group.mercy")

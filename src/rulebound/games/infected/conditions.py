@@ -122,7 +122,7 @@ def release(t: T, who: Person) -> None:
     other = held_by(t, who)
     who.holds = None
     if other is not None:
-        other.held_by, other.gripped_rounds = None, 0
+        other.held_by = None
         if not other.in_trap:
             take_off(t, other, Condition.GRAPPLED)
         take_off(t, other, Condition.PINNED)

@@ -29,7 +29,7 @@ from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T, today
 from rulebound.games.infected.terms import Id, Skill
 from rulebound.games.infected.vehicles import mend_vehicle, repairable
-from rulebound.games.infected.world import able, at_base, built_here, cramped, gear_id, has_able, stow
+from rulebound.games.infected.world import at_base, at_large, built_here, cramped, gear_id, has_at_large, stow
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total
@@ -107,12 +107,12 @@ def to_mend(who: Person, kind: str) -> Gear | None:
 
 
 def crafters(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """A survivor of yours who is up and could make something."""
-    return [who for who in able(t, by) if any(feasible(t, t.state.people[who], recipe) for recipe in content().recipes.values())]
+    """A survivor of yours who is up and free and could make something."""
+    return [who for who in at_large(t, by) if any(feasible(t, t.state.people[who], recipe) for recipe in content().recipes.values())]
 
 
 def can_craft(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_able(t, by) or cramped(t) or pressed(t):
+    if refusal := has_at_large(t, by) or cramped(t) or pressed(t):
         return refusal
     return None if crafters(t, by) else Refusal("infected.craft.requirements", "You have nothing to make anything of.", "Find components.")
 

@@ -9,6 +9,7 @@ from rulebound.games.infected import stress
 from rulebound.games.infected.advance import below_cap, train_a_day
 from rulebound.games.infected.bonds import bonded, companions, shared_relief, sharers
 from rulebound.games.infected.checks import check
+from rulebound.games.infected.clockwork import breathe
 from rulebound.games.infected.conditions import forget, take_off
 from rulebound.games.infected.content import content
 from rulebound.games.infected.crafting import crowbar, helped_by
@@ -95,6 +96,7 @@ def end_day(t: T, by: SeatId, another: bool = True) -> None:
     day = day_of(t)
     for _ in range(t.variants.downtime_activities_per_day):
         scene_ends(t, secure=True)
+        breathe(t)
         seen_burning(t, by)
     a_night(t, rest=lambda who: who.id not in day.out)
     t.state.world.downtime = Downtime(vehicle=day.vehicle) if another else None

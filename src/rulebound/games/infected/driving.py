@@ -8,9 +8,12 @@ from enum import StrEnum
 from rulebound.games.infected.actions import acting, has_action, has_move, spend_action, spend_move
 from rulebound.games.infected.checks import Check, check
 from rulebound.games.infected.crashes import crash
+from rulebound.games.infected.groups import change_zone
 from rulebound.games.infected.journey import Pace, Vehicle
-from rulebound.games.infected.moving import bound, hemmed_in
+from rulebound.games.infected.moving import bound, edges, gets_away, hemmed_in
 from rulebound.games.infected.people import Person
+from rulebound.games.infected.ranges import open_ways
+from rulebound.games.infected.rounds import finish_turn, next_turn
 from rulebound.games.infected.state import Phase, T, in_fight, now
 from rulebound.games.infected.terms import Attribute, Id, Skill
 from rulebound.games.infected.threat import make_noise
@@ -30,12 +33,14 @@ from rulebound.games.infected.vehicles import (
     row_of,
     works,
 )
-from rulebound.games.infected.world import able, at_peace
+from rulebound.games.infected.world import able, all_held, at_large, at_peace
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command, yes_or_no
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal, refuse
 from rulebound.kernel.seats import GM, SeatId
+
+AWAY = "away"
 
 
 # ------------------------------------------------------------------------------------------------ in and out, engine
@@ -68,14 +73,14 @@ def take_a_move(t: T, who: Person) -> None:
 
 def walkers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """A survivor of yours on foot beside a vehicle with room; in a fight whoever has the turn."""
-    people = (t.state.people[who] for who in movers(t, by))
+    people = (t.state.people[who] for who in ([acting(t).id] if in_fight(t) else at_large(t, by)))
     return [p.id for p in people if p.human and p.vehicle is None and boardable(t, by, p.id)]
 
 
 def can_board(t: T, by: SeatId) -> Refusal | None:
     if refusal := with_time(t, by):
         return refusal
-    if in_fight(t) and (refusal := hemmed_in(t, acting(t))):
+    if refusal := hemmed_in(t, acting(t)) if in_fight(t) else all_held(t, by):
         return refusal
     return None if walkers(t, by) else Refusal("infected.vehicle.stats", "No vehicle with room is beside you.", "Go to one.")
 
@@ -289,11 +294,19 @@ def grounds(t: T, by: SeatId, *_: object) -> Sequence[bool]:
     return (True,) if in_fight(t) else (True, False)
 
 
+def ways_on(t: T, by: SeatId, who: Id, *_: object) -> Sequence[str]:
+    """A zone beside this one, or `away` from the edge of the scene; left out, about where you are."""
+    zone = car_of(t, who).zone
+    out = [AWAY] if t.state.fight is not None and zone in edges(t) else []
+    return [*(open_ways(t, zone) if zone in t.state.scene.zones else []), *out]
+
+
 @command(
-    rules=("infected.vehicle.driving.when", "infected.vehicle.driving.failure"), when=can_steer, who=steerers, dangerous=grounds
+    rules=("infected.vehicle.driving.when", "infected.vehicle.driving.failure", "infected.vehicle.escape_plan"), when=can_steer,
+    who=steerers, dangerous=grounds, zone=ways_on,
 )  # fmt: skip
-def drive(t: T, by: SeatId, who: Id, pace: Pace = Pace.MEDIUM, dangerous: bool = True) -> None:
-    """Drive on: ordinary roads take no roll, dangerous ground, stunts and fights take REFLEX + Drive."""
+def drive(t: T, by: SeatId, who: Id, pace: Pace = Pace.MEDIUM, dangerous: bool = True, zone: str = "") -> None:
+    """Drive on, to another zone or away: ordinary roads take no roll, dangerous ground, stunts and fights take REFLEX + Drive."""
     me, car = t.state.people[who], car_of(t, who)
     if not works(t, car) or dry(car):
         raise refuse("infected.vehicle.disabled", f"{car.name} goes nowhere.", "Repair it, or find fuel.")
@@ -302,13 +315,31 @@ def drive(t: T, by: SeatId, who: Id, pace: Pace = Pace.MEDIUM, dangerous: bool =
     car.pace = limited(car, pace)
     if not dangerous:
         t.say("drives", "infected.vehicle.driving.when", vehicle=car.id, pace=car.pace.value)
-        return
-    drive_result(t, car, drive_check(t, me, car, "drive"))
+        drive_to(t, car, zone)
+    elif drive_result(t, car, drive_check(t, me, car, "drive")) and works(t, car):
+        drive_to(t, car, zone)
+
+
+@cites("infected.vehicle.escape_plan", "infected.range.zone")
+def drive_to(t: T, car: Vehicle, zone: str) -> None:
+    """With all who sit in it: into another zone, or out of the fight."""
+    aboard = [p for p in t.state.people.values() if p.vehicle == car.id]
+    if zone == AWAY and t.state.fight is not None:
+        driver = acting(t)
+        for who in aboard:
+            gets_away(t, who)
+        finish_turn(t, driver)
+        next_turn(t)
+    elif zone:
+        car.zone = zone
+        for who in aboard:
+            change_zone(t, who, zone)
 
 
 @cites("infected.vehicle.driving.failure")
-def drive_result(t: T, car: Vehicle, roll: Check) -> None:
-    """2 hits nothing, 1 a price, 0 a crash at high speed or a round without control, a critical failure a serious crash."""
+def drive_result(t: T, car: Vehicle, roll: Check) -> bool:
+    """2 hits nothing, 1 a price, 0 a crash at high speed or a round without control, a critical failure a serious crash. Whether it gets
+    where it was to go."""
     rule = "infected.vehicle.driving.failure"
     if roll.critical:
         serious_crash(t, car)
@@ -328,8 +359,11 @@ def drive_result(t: T, car: Vehicle, roll: Check) -> None:
             t.say("stalls", rule, vehicle=car.id)
         else:
             t.say("loses_ground", rule, vehicle=car.id)
+        return price is Partial.LOSE_A_BOX
     else:
         t.say("drives", rule, vehicle=car.id, pace=car.pace.value)
+        return True
+    return False
 
 
 # ------------------------------------------------------------------------------------------------ crashes

@@ -118,12 +118,18 @@ def tool_dice(thing: Gear | None) -> int:
 def session_wear(t: T) -> None:
     """A weapon used in a session and not maintained in it loses a box at its end, wherever it lies."""
     for who in t.state.people.values():
-        for thing in [thing for thing in who.gear.values() if thing.used and not thing.maintained and who.pc]:
+        for thing in [thing for thing in who.gear.values() if neglected(thing) and who.pc]:
             wear(t, who, thing, "infected.equipment.durability_loss")
     for store in stores(t):
-        for thing in [thing for thing in store.values() if thing.used and not thing.maintained]:
-            wear_stored(t, store, thing)
+        for thing in [thing for thing in store.values() if neglected(thing) and wears_out(t, thing)]:
+            del store[thing.id]
+    for heap in heaps(t):
+        heap[:] = [thing for thing in heap if not (neglected(thing) and wears_out(t, thing))]
     forget_use(t)
+
+
+def neglected(thing: Gear) -> bool:
+    return thing.used and not thing.maintained
 
 
 def stores(t: T) -> list[dict[str, Gear]]:
@@ -131,20 +137,28 @@ def stores(t: T) -> list[dict[str, Gear]]:
     return [t.state.world.supplies.gear, *(car.stash for car in t.state.vehicles.values())]
 
 
+def heaps(t: T) -> list[list[Gear]]:
+    """What was left at places, and what lies on the ground."""
+    return [*(place.left for place in t.state.world.sites.values()), *(zone.ground for zone in t.state.scene.zones.values())]
+
+
 @cites("infected.equipment.durability_loss", "infected.equipment.destroyed")
-def wear_stored(t: T, store: dict[str, Gear], thing: Gear) -> None:
+def wears_out(t: T, thing: Gear) -> bool:
+    """A thing that nobody has with them loses a box; whether it was the one too many."""
     if thing.broken:
-        del store[thing.id]
         t.say("stored_destroyed", "infected.equipment.destroyed", thing=thing.kind)
-    elif thing.boxes:
+        return True
+    if thing.boxes:
         thing.worn_off += 1
         t.say("stored_wears", "infected.equipment.durability_loss", thing=thing.kind, left=thing.boxes - thing.worn_off)
+    return False
 
 
 def forget_use(t: T) -> None:
     """Use and maintenance count for one session."""
-    for things in (*(who.gear for who in t.state.people.values()), *stores(t)):
-        for thing in things.values():
+    owned = (who.gear for who in t.state.people.values())
+    for things in (*(things.values() for things in (*owned, *stores(t))), *heaps(t)):
+        for thing in things:
             thing.used = thing.maintained = False
 
 

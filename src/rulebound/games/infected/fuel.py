@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
+from rulebound.games.infected.clockwork import pass_minutes
 from rulebound.games.infected.driving import at_a_wheel, car_of, drivers, switch_on
+from rulebound.games.infected.horde import pressed
 from rulebound.games.infected.journey import Vehicle
 from rulebound.games.infected.state import Phase, T
 from rulebound.games.infected.terms import Id
 from rulebound.games.infected.threat import make_noise
 from rulebound.games.infected.vehicles import burn_fuel, burns_fuel, leak, row_of, works
-from rulebound.games.infected.world import able, at_peace, has_able
+from rulebound.games.infected.world import able, has_able, not_at_rest
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal
@@ -27,6 +29,10 @@ class Travel(StrEnum):
     SHORT_TRIPS = "short trips"
     HALF_DAY = "half a day"
     FULL_DAY = "a full day"
+
+
+HOURS = {Travel.SHORT_TRIPS: 2, Travel.HALF_DAY: 6, Travel.FULL_DAY: 12}
+"""infected.vehicle.fuel.consumption: a day of travel is as long as it is light; the numbers are ours."""
 
 
 @cites("infected.vehicle.fuel.consumption", "infected.conv.ranges")
@@ -49,9 +55,9 @@ def travellers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     return [who for who in drivers(t, by) if works(t, car_of(t, who)) and not car_of(t, who).leaking and trips(t, by, who)]
 
 
-@cites("infected.vehicle.fuel.consumption", "infected.vehicle.components")
+@cites("infected.vehicle.fuel.consumption", "infected.vehicle.components", "infected.downtime.entry")
 def can_travel(t: T, by: SeatId) -> Refusal | None:
-    if refusal := at_peace(t, by) or at_a_wheel(t, by):
+    if refusal := not_at_rest(t, by) or pressed(t) or at_a_wheel(t, by):
         return refusal
     if travellers(t, by):
         return None
@@ -61,12 +67,17 @@ def can_travel(t: T, by: SeatId) -> Refusal | None:
     return Refusal("infected.vehicle.fuel.consumption", f"{car.name} goes nowhere with {car.fuel} units.", "Repair it, find fuel, or walk.")
 
 
-@command(rules=("infected.vehicle.fuel.consumption", "infected.vehicle.components"), when=can_travel, who=travellers, how=trips)
+@command(
+    rules=("infected.vehicle.fuel.consumption", "infected.vehicle.components", "infected.conv.time"), when=can_travel, who=travellers,
+    how=trips,
+)  # fmt: skip
 def travel(t: T, by: SeatId, who: Id, how: Travel) -> None:
-    """Travel by vehicle for part of a day and burn the fuel it takes."""
+    """Travel by vehicle for two hours, half a day or a day of twelve, and burn the fuel it takes."""
     car = car_of(t, who)
     switch_on(t, car, t.state.people[who].seat)
     burn_fuel(t, car, fuel_for(car, how))
+    pass_minutes(t, HOURS[how] * 60)
+    t.say("time_passes", "infected.conv.time", minutes=HOURS[how] * 60)
 
 
 def refuelable(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
@@ -93,23 +104,23 @@ def refuel(t: T, by: SeatId, who: Id, vehicle: Id) -> None:
 
 
 def sleepers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """A vehicle in which the group sleeps, with fuel."""
+    """The vehicle in which the group sleeps, if it works, has fuel and has not run tonight."""
     day = t.state.world.downtime
-    return [day.vehicle] if day and day.vehicle and t.state.vehicles[day.vehicle].fuel > 0 else []
+    car = t.state.vehicles[day.vehicle] if day and day.vehicle else None
+    return [car.id] if car is not None and works(t, car) and car.fuel > 0 and not car.idled else []
 
 
 def can_idle(t: T, by: SeatId) -> Refusal | None:
     if t.state.phase is Phase.DOWNTIME and sleepers(t, by):
         return None
-    return Refusal("infected.vehicle.shelter", "Nobody sleeps in a vehicle with fuel.", "Settle down in one.")
+    return Refusal("infected.vehicle.shelter", "Nobody sleeps in a vehicle that could run tonight.", "Settle down in one with fuel.")
 
 
 @command(rules=("infected.vehicle.shelter",), when=can_idle, vehicle=sleepers)
 def idle(t: T, by: SeatId, vehicle: Id) -> None:
-    """Let the engine run for its heat or cool air: 3 Threat once a scene and a unit of fuel for the night."""
+    """Let the engine run for its heat or cool air: 3 Threat and a unit of fuel for the night."""
     car = t.state.vehicles[vehicle]
-    if not car.idled:
-        car.idled = True
-        make_noise(t, by, IDLE_NOISE, "an idling engine", "infected.vehicle.shelter", car.zone)
+    car.idled = True
+    make_noise(t, by, IDLE_NOISE, "an idling engine", "infected.vehicle.shelter", car.zone)
     burn_fuel(t, car, 1, "infected.vehicle.shelter")
     leak(t, car)

@@ -132,7 +132,7 @@ def come_down_on(t: T, who: Person) -> None:
     damage = 0 if hits >= 2 else 2 if hits == 1 else 4
     if damage:
         hurt(t, who, Blow(target=who.id, amount=damage, by="the collapse", rule=rule, source=Source.COLLAPSE))
-    who.trapped = hits == 0 and not who.dead
+    who.trapped = (who.trapped or hits == 0) and not who.dead  # infected.hazard.collapse.trapped: only digging frees
     t.say("trapped" if who.trapped else "gets_out_of_it", rule, who=who.id)
 
 
@@ -225,14 +225,27 @@ def sicken(
     t: T, who: Person, id: str, dice: int, rule: str, until: int | None, *, hours: int = 0, stress_a_day: int = 0, bleeding: bool = False
 ) -> None:
     """Something that lowers every roll until a time, now or from so many hours on; the same sickness does not come twice at once."""
-    forget(who, id)
-    who.ailments.append(
-        Ailment(
-            id=id, name=id, dice=dice, rule=rule, since=now(t) + hours * ROUNDS_AN_HOUR, until=until, stress_a_day=stress_a_day,
-            bleeding_a_day=bleeding,
-        )
+    dose = Ailment(
+        id=id, name=id, dice=dice, rule=rule, since=now(t) + hours * ROUNDS_AN_HOUR, until=until, stress_a_day=stress_a_day,
+        bleeding_a_day=bleeding,
     )  # fmt: skip
-    if hours:
-        t.say("will_sicken", rule, who=who.id, what=id, dice=dice, hours=hours)
+    sickness = next((a for a in who.ailments if a.id == id), None)
+    if sickness is None:
+        who.ailments.append(sickness := dose)
     else:
-        t.say("sickens", rule, who=who.id, what=id, dice=dice)
+        take_in(sickness, dose)
+    if wait := max(0, sickness.since - now(t)):
+        t.say("will_sicken", rule, who=who.id, what=id, dice=sickness.dice, hours=-(-wait // ROUNDS_AN_HOUR))
+    else:
+        t.say("sickens", rule, who=who.id, what=id, dice=sickness.dice)
+
+
+@cites("infected.hazard.food_poisoning", "infected.hazard.contaminated_water", "infected.hazard.radiation")
+def take_in(sickness: Ailment, dose: Ailment) -> None:
+    """More of what one is ill with already cures nothing: of both it has the worse, from the first on and until the last is over."""
+    sickness.dice = min(sickness.dice, dose.dice)
+    sickness.since = min(sickness.since, dose.since)
+    endless = sickness.until is None or dose.until is None
+    sickness.until = None if endless else max(sickness.until or 0, dose.until or 0)
+    sickness.stress_a_day = max(sickness.stress_a_day, dose.stress_a_day)
+    sickness.bleeding_a_day = sickness.bleeding_a_day or dose.bleeding_a_day

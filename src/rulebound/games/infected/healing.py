@@ -8,7 +8,7 @@ from rulebound.games.infected import stress
 from rulebound.games.infected.advance import scar
 from rulebound.games.infected.bonds import helped, shared_relief, sharers
 from rulebound.games.infected.checks import check
-from rulebound.games.infected.clockwork import pass_minutes
+from rulebound.games.infected.clockwork import breathe, pass_minutes
 from rulebound.games.infected.conditions import take_off
 from rulebound.games.infected.content import content, worth
 from rulebound.games.infected.equipment import handle, of_kind, put_to_use, remember_gone, tool_dice, use, use_up, wear_tool
@@ -23,7 +23,7 @@ from rulebound.games.infected.terms import Area, Attribute, Condition, Id, Level
 from rulebound.games.infected.variants import NaturalBruised, SurgeryAttribute
 from rulebound.games.infected.weather import water_ration
 from rulebound.games.infected.world import able, at_base, cramped
-from rulebound.games.infected.wounds import heal, mended, wound
+from rulebound.games.infected.wounds import heal, mended, tied_too_long, wound
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command, yes_or_no
 from rulebound.kernel.modifiers import Total
@@ -327,6 +327,7 @@ def heal_naturally(t: T, who: Person, rested: bool) -> None:
         if today(t) >= due and (injury.tended or not injury.rotting):
             mended(t, who, injury.level, injury)
             t.say("heals", rule, who=who.id, level=injury.level.value)
+            tied_too_long(t, who, injury)
             if injury.level is Level.BROKEN and not injury.set_right and t.judge("healed_wrong", (True, False), False, (who.id,)):
                 who.scars.append("a bone that healed wrong")
                 t.say("scar", "infected.advance.scars", who=who.id, scar="a bone that healed wrong")
@@ -353,13 +354,14 @@ def can_wait(t: T, by: SeatId) -> Refusal | None:
 
 
 @command(
-    rules=("infected.supplies.tracks", "infected.heal.natural"),
+    rules=("infected.supplies.tracks", "infected.heal.natural", "infected.condition.end_of_scene"),
     when=can_wait,
     rested=yes_or_no("They rested."),
     slept=yes_or_no("They slept.", first=True),
 )
 def pass_day(t: T, by: SeatId, rested: bool = False, slept: bool = True) -> None:
-    """A day goes by on the road: food, water, wounds; without sleep everybody is worn out."""
+    """A day goes by on the road, and the scene is over for people: food, water, wounds; without sleep everybody is worn out."""
+    breathe(t)
     a_night(t, rest=lambda who: rested)
     if not slept:
         for who in [p for p in t.state.people.values() if p.pc and not p.dead]:

@@ -375,10 +375,15 @@ def flee(t: T, by: SeatId) -> None:
     spend_move(t, who)
     if not set_out(t, who, "away"):
         return
+    gets_away(t, who)
+    finish_turn(t, who)
+    next_turn(t)
+
+
+def gets_away(t: T, who: Person) -> None:
+    """Out of the scene, and of the order of turns."""
     step_apart(t, who)
     who.fled = True
     t.say("flees", "infected.range.movement", who=who.id)
     if t.state.fight is not None:
         t.state.fight.turns.leave(who.id)
-    finish_turn(t, who)
-    next_turn(t)

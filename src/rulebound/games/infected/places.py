@@ -9,7 +9,7 @@ import msgspec
 
 from rulebound.games.infected.fighting import Source
 from rulebound.games.infected.people import Gear
-from rulebound.games.infected.terms import CoverKind, Light, Note
+from rulebound.games.infected.terms import CoverKind, Id, Light, Note
 from rulebound.kernel.citing import cites
 
 
@@ -94,6 +94,7 @@ class Scene(msgspec.Struct, kw_only=True):
     fought: Annotated[bool, Note(description="somebody rolled an attack or initiative")] = False
     grace: Annotated[bool, Note(description="one round of grace after a failed group check")] = False
     spotted: Annotated[bool, Note(description="a watcher has seen the danger: +1 die to avoid it")] = False
+    lookouts: Annotated[list[Id], Note(description="who watches over the others, and gains nothing by it")] = []
     indoors: bool = False
     scenes_here: int = 0
     works: Annotated[dict[str, Gear], Note(description="what was built here, at a place that is not on the map")] = {}

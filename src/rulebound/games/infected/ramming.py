@@ -89,7 +89,12 @@ def ram_vehicle(t: T, by: SeatId, who: Id, vehicle: Id) -> None:
 def pedestrians(t: T, by: SeatId, who: Id) -> Sequence[Id]:
     """Anybody on foot in the same zone."""
     car = car_of(t, who)
-    return [p.id for p in t.state.people.values() if p.vehicle is None and p.zone == car.zone and not p.dead and not p.many]
+    return [p.id for p in in_the_way(t, car) if p.vehicle is None and not p.many]
+
+
+def in_the_way(t: T, car: Vehicle) -> list[Person]:
+    """Who is where it drives; the dead and those who have run from there are not."""
+    return [p for p in t.state.people.values() if p.zone == car.zone and not p.dead and not p.fled]
 
 
 def hunters(t: T, by: SeatId, *_: object) -> Sequence[Id]:
@@ -137,7 +142,7 @@ def can_dive(t: T, who: Person) -> bool:
 
 
 def infected_here(t: T, car: Vehicle) -> list[Person]:
-    return [p for p in t.state.people.values() if p.kind in (Kind.INFECTED, Kind.SWARM) and p.zone == car.zone and not p.dead]
+    return [p for p in in_the_way(t, car) if p.kind in (Kind.INFECTED, Kind.SWARM)]
 
 
 def mowers(t: T, by: SeatId, *_: object) -> Sequence[Id]:

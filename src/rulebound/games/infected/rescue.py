@@ -12,7 +12,8 @@ from rulebound.games.infected.clockwork import a_round
 from rulebound.games.infected.conditions import take_off
 from rulebound.games.infected.death import die
 from rulebound.games.infected.environment import put_out
-from rulebound.games.infected.equipment import use
+from rulebound.games.infected.equipment import remember_gone, use
+from rulebound.games.infected.people import Person
 from rulebound.games.infected.places import Water
 from rulebound.games.infected.state import T, in_fight
 from rulebound.games.infected.terms import Attribute, Condition, Id, Skill
@@ -164,13 +165,26 @@ def put_out_flames(t: T, by: SeatId, who: Id, with_water: bool = False, patient:
         raise refuse("infected.condition.burning", f"{other.name} does not burn.", f"Say who does: {', '.join(aflame(t, by, who))}.")
     deep = t.state.scene.zones[me.zone].deep_water
     if with_water and not deep:
-        water = at_hand(me, WATER)
-        if water is None:
-            raise refuse("infected.condition.burning", f"{me.name} has no water.", "Roll on the ground, or smother them.")
-        use(t, me, water, "infected.condition.burning")
+        pour_water(t, me)
     if with_water or deep or other is not me:
         take_off(t, other, Condition.BURNING)
         helped(t, me, other)
     elif not put_out(t, me):
         t.say("no_effect", "infected.condition.burning", who=me.id)
     pay(t, me)
+
+
+@cites("infected.condition.burning", "infected.hazard.fire.catching")
+def pour_water(t: T, who: Person) -> None:
+    """A bottle of it, or a day of what they carry to drink."""
+    rule = "infected.condition.burning"
+    bottle = at_hand(who, WATER)
+    if bottle is not None:
+        use(t, who, bottle, rule)
+    elif who.water:
+        who.water -= 1
+        t.say("uses_up", rule, who=who.id, thing="water", count=1, left=who.water)
+        if not who.water:
+            remember_gone(who, "water")
+    else:
+        raise refuse(rule, f"{who.name} has no water.", "Roll on the ground, or smother them.")

@@ -22,7 +22,7 @@ from rulebound.games.infected.people import HORDE, Person
 from rulebound.games.infected.state import Phase, T, now, party
 from rulebound.games.infected.stress import calm_down
 from rulebound.games.infected.suppression import has_not_fled, under_fire
-from rulebound.games.infected.terms import NEUTRAL, ROUNDS_A_MINUTE, Awareness, Condition, Kind, Panic
+from rulebound.games.infected.terms import NEUTRAL, PARTY, ROUNDS_A_MINUTE, Awareness, Condition, Kind, Panic
 from rulebound.games.infected.threat import make_noise
 from rulebound.games.infected.variants import InitiativeReroll
 from rulebound.games.infected.watch import surprise
@@ -50,9 +50,16 @@ def sides_up(t: T) -> list[str]:
 
 
 def unaware_sides(t: T, by: SeatId, *_: object) -> Sequence[str]:
-    """A side that has caught all the others unaware; left out, nobody has."""
-    sides = sides_up(t)
-    return [s for s in sides if all(p.awareness is Awareness.UNAWARE or by == GM for p in fighters(t) if p.side != s)]
+    """A side that has caught all the others unaware, or has a moment left to lie in wait; left out, nobody has."""
+    foes = {side: [p for p in fighters(t) if p.side != side] for side in sides_up(t)}
+    return [side for side in foes if by == GM or all(suspects_nothing(t, p) for p in foes[side])]
+
+
+@cites("infected.initiative.ambush", "infected.stealth.failure_alert")
+def suspects_nothing(t: T, who: Person) -> bool:
+    """Unaware; in the round of grace after a failed group check, anybody who does not hunt the group yet."""
+    grace = t.state.scene.grace and who.side != PARTY
+    return who.awareness is not Awareness.HUNTING if grace else who.awareness is Awareness.UNAWARE
 
 
 @cites("infected.initiative.standard", "infected.downtime.watch")
@@ -325,6 +332,7 @@ def finish(t: T) -> None:
 def stands_again(t: T, who: Person) -> None:
     """With the fight every grip is over, and whoever can gets up."""
     let_go_of_all(t, who)
+    who.gripped_rounds = 0
     if who.up and not who.trapped:
         take_off(t, who, Condition.PRONE)
 

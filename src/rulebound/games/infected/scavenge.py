@@ -17,7 +17,7 @@ from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Attribute, Id, Skill
 from rulebound.games.infected.threat import make_noise
 from rulebound.games.infected.variants import PickedClean
-from rulebound.games.infected.world import able, has_able, not_at_rest, site
+from rulebound.games.infected.world import at_large, has_able, not_at_rest, site
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command
 from rulebound.kernel.modifiers import Total
@@ -129,7 +129,7 @@ def targets(*_: object) -> AnyText:
     return AnyText(40)
 
 
-@command(rules=("infected.scavenge.roll", "infected.scavenge.search_types"), when=can_search, who=able, looking_for=targets)
+@command(rules=("infected.scavenge.roll", "infected.scavenge.search_types"), when=can_search, who=at_large, looking_for=targets)
 def search(t: T, by: SeatId, who: Id, mode: Search = Search.STANDARD, looking_for: str = ANYTHING) -> None:
     """Search the place you are at; longer searches find more and are heard further."""
     place = site(t)

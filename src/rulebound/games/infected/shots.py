@@ -38,8 +38,16 @@ def spend_shot(t: T, strike: Strike) -> None:
             strike.round = shoot(t, strike.who, gear)
             if strike.other is not None:
                 shoot(t, strike.who, strike.other)
-    if not strike.who.attack_dice or strike.tackle is not None:
+    if explodes(strike.weapon):
+        threat.explosion(t, strike.who, noise, strike.zone)
+    elif not strike.who.attack_dice or strike.tackle is not None:
         threat.weapon_noise(t, strike.who, noise, loud=loud, first_of_action=strike.first)
+
+
+@cites("infected.craft.recipes.explosives")
+def explodes(weapon: WeaponKind) -> bool:
+    """A bomb does; a bottle of fire only burns."""
+    return weapon.area and not weapon.has(Property.FIRE)
 
 
 @cites("infected.property.throwable", "infected.environment.fire_weapons")

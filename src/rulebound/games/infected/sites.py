@@ -12,10 +12,10 @@ from rulebound.games.infected.horde import pressed
 from rulebound.games.infected.journey import Site
 from rulebound.games.infected.kinds import Scarcity
 from rulebound.games.infected.remains import leave_the_rest
-from rulebound.games.infected.state import T
+from rulebound.games.infected.state import T, party
 from rulebound.games.infected.terms import Id
-from rulebound.games.infected.threat import enter_ambient
-from rulebound.games.infected.world import a_name, gm_at_peace, new_id, not_at_rest
+from rulebound.games.infected.threat import enter_ambient, fall_silent
+from rulebound.games.infected.world import a_name, gm_at_peace, new_id, not_at_rest, stuck_here
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal
@@ -86,9 +86,15 @@ def places(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 
 def can_go(t: T, by: SeatId) -> Refusal | None:
-    if refusal := not_at_rest(t, by) or pressed(t):
+    if refusal := not_at_rest(t, by) or pressed(t) or stays_behind(t):
         return refusal
     return None if t.state.world.sites else Refusal("infected.gm.locations", "There is no place on the map.", "Put one there first.")
+
+
+@cites("infected.hazard.collapse.trapped", "infected.hazard.drowning", "infected.craft.recipes.traps")
+def stays_behind(t: T) -> Refusal | None:
+    """The group goes together: not while one of them is held where they are."""
+    return next((refusal for who in party(t) if not who.fled and (refusal := stuck_here(who))), None)
 
 
 @command(rules=("infected.threat.ambient", "infected.gm.locations"), when=can_go, place=places)
@@ -97,12 +103,14 @@ def go_to(t: T, by: SeatId, place: Id) -> None:
     arrive_at(t, t.state.world.sites[place])
 
 
-@cites("infected.threat.ambient", "infected.gm.locations")
+@cites("infected.threat.ambient", "infected.gm.locations", "infected.threat.noise_frequency")
 def arrive_at(t: T, place: Site) -> None:
+    """Another place is another scene for noises."""
     leave_the_rest(t)
     t.state.world.site = place.id
     t.state.scene.name, t.state.scene.echo = place.name, place.noise > 0
     t.say("goes_to", "infected.gm.locations", place=place.id)
+    fall_silent(t)
     enter_ambient(t, place.ambient)
     for car in t.state.vehicles.values():
         car.idled = False

@@ -7,13 +7,15 @@ from enum import StrEnum
 
 from rulebound.games.infected import threat
 from rulebound.games.infected.checks import Check, base_pool, by_word, hampered, throw
-from rulebound.games.infected.clockwork import pass_minutes
+from rulebound.games.infected.clockwork import a_round, pass_minutes
 from rulebound.games.infected.complications import complicate
 from rulebound.games.infected.content import content
 from rulebound.games.infected.cover import has_night_vision, lamplit, light_for
+from rulebound.games.infected.moving import go
 from rulebound.games.infected.people import Person
-from rulebound.games.infected.state import T, in_fight
-from rulebound.games.infected.terms import Attribute, Awareness, Id, Light, Skill
+from rulebound.games.infected.ranges import engaged, open_ways
+from rulebound.games.infected.state import Phase, T, in_fight
+from rulebound.games.infected.terms import PARTY, Attribute, Awareness, Id, Light, Skill
 from rulebound.games.infected.threat import Noise
 from rulebound.games.infected.variants import AgainstUnaware, LoneFailure
 from rulebound.games.infected.world import camouflage, gm_only
@@ -38,6 +40,8 @@ class Pace(StrEnum):
 
 
 PACE_DICE = {Pace.CREEPING: 1, Pace.CAREFUL: 0, Pace.RUSHING: -1}
+PACE_ROUNDS = {Pace.CREEPING: 2, Pace.CAREFUL: 1, Pace.RUSHING: 1}
+"""For a zone: half of a Move takes two, and what is left of a faster one is lost."""
 RAISED = {Awareness.UNAWARE: Awareness.SUSPICIOUS, Awareness.SUSPICIOUS: Awareness.ALERT, Awareness.ALERT: Awareness.ALERT}
 
 
@@ -51,9 +55,16 @@ def stealth_pool(t: T, who: Person, pace: Pace = Pace.CAREFUL, extra: Total | No
         pool = pool.plus(f"{zone.light.value} light", LIGHT_DICE[zone.light], "infected.stealth.light_table")
     pool = pool.plus(pace.value, PACE_DICE[pace], "infected.stealth.movement_table")
     pool = pool.plus("camouflage", clothed(t, who), "infected.chargen.backgrounds")
-    if t.state.scene.spotted:
-        pool = pool.plus("watched over", 1, "infected.stealth.overwatch")
     return hampered(t, who, Attribute.REFLEX, Skill.STEALTH, pool + extra if extra else pool)
+
+
+@cites("infected.stealth.overwatch")
+def sneaking_pool(t: T, who: Person, pace: Pace, extra: Total | None = None) -> Total:
+    """For those of the group who move past a danger that a watcher, not they themselves, has spotted, a die more."""
+    pool = extra or Total()
+    if t.state.scene.spotted and who.side == PARTY and who.id not in t.state.scene.lookouts:
+        pool = pool.plus("watched over", 1, "infected.stealth.overwatch")
+    return stealth_pool(t, who, pace, pool)
 
 
 @cites("infected.chargen.backgrounds")
@@ -97,17 +108,57 @@ def can_sneak(t: T, by: SeatId) -> Refusal | None:
     return None if sneakers(t, by) else Refusal("infected.stealth.check", "You have nobody who is up.")
 
 
-@command(rules=("infected.stealth.check", "infected.stealth.intent", "infected.stealth.movement_table"), when=can_sneak, who=sneakers)
-def sneak(t: T, by: SeatId, who: Id, pace: Pace = Pace.CAREFUL) -> None:
-    """Sneak past whoever is about: REFLEX + Stealth."""
+@cites("infected.range.movement")
+def beside(t: T, people: list[Person]) -> list[str]:
+    """The zones that all of them can walk into from where they are; in a chase they have other things to do."""
+    if t.state.phase is Phase.CHASE or any(p.stuck or p.drowning or p.yields or engaged(p) for p in people):
+        return []
+    return [zone for zone in t.state.scene.zones if all(zone in open_ways(t, p.zone) for p in people)]
+
+
+@cites("infected.range.movement", "infected.stealth.movement_table")
+def walk(t: T, people: list[Person], zone: str | None, rounds: int) -> None:
+    """If they meant to get anywhere: there, whoever has noticed them, and into whatever waits there."""
+    if zone is None:
+        return
+    for who in people:
+        if who.up:
+            who.scorched = False  # fire burns once a round, and outside a fight nothing else begins one
+            go(t, who, zone)
+    for _ in range(rounds):
+        a_round(t)
+
+
+def ways(t: T, by: SeatId, who: Id, *_: object) -> Sequence[str]:
+    """A zone beside the one they are in, to go there; left out, they stay in it."""
+    return beside(t, [t.state.people[who]])
+
+
+def ways_together(t: T, by: SeatId, *_: object) -> Sequence[str]:
+    """A zone beside the one where all of the group are, to go there; left out, they stay where they are."""
+    return beside(t, the_group(t))
+
+
+def the_group(t: T) -> list[Person]:
+    return [p for p in t.state.people.values() if p.pc and p.up]
+
+
+@command(
+    rules=("infected.stealth.check", "infected.stealth.intent", "infected.stealth.movement_table", "infected.range.movement"),
+    when=can_sneak, who=sneakers, zone=ways,
+)  # fmt: skip
+def sneak(t: T, by: SeatId, who: Id, pace: Pace = Pace.CAREFUL, zone: str | None = None) -> None:
+    """Sneak past whoever is about, into the next zone if you like: REFLEX + Stealth."""
     me = t.state.people[who]
-    hits = throw(t, me, "sneak", stealth_pool(t, me, pace)).hits
+    hits = throw(t, me, "sneak", sneaking_pool(t, me, pace)).hits
     sneaked(t, me, hits, group=False)
+    walk(t, [me], zone, PACE_ROUNDS[pace])
 
 
 @cites("infected.stealth.check", "infected.stealth.transitions", "infected.stealth.failure_alert", "infected.stealth.failure_infected")
 def sneaked(t: T, who: Person, hits: int, *, group: bool) -> None:
     """Unaware enemies are passed with any hit, a single one at some small cost; attentive humans roll against it for themselves."""
+    t.state.scene.grace = False
     about = watchers(t, who.side)
     attentive = [p for p in about if p.human and (p.awareness is not Awareness.UNAWARE or opposed(t))]
     told = [] if hits else about
@@ -152,16 +203,19 @@ def noticed(t: T, watcher: Person, *, group: bool) -> None:
 def can_sneak_together(t: T, by: SeatId) -> Refusal | None:
     if refusal := can_sneak(t, by):
         return refusal
-    group = any(p.pc and p.up for p in t.state.people.values())
-    return None if group else Refusal("infected.stealth.group_average", "No survivor is up.", "Sneak alone.")
+    return None if the_group(t) else Refusal("infected.stealth.group_average", "No survivor is up.", "Sneak alone.")
 
 
-@command(rules=("infected.stealth.group_average", "infected.stealth.failure_alert"), when=can_sneak_together)
-def sneak_together(t: T, by: SeatId, pace: Pace = Pace.CAREFUL) -> None:
+@command(
+    rules=("infected.stealth.group_average", "infected.stealth.failure_alert", "infected.range.movement"), when=can_sneak_together,
+    zone=ways_together,
+)  # fmt: skip
+def sneak_together(t: T, by: SeatId, pace: Pace = Pace.CAREFUL, zone: str | None = None) -> None:
     """The whole group sneaks: everybody rolls, and the mean number of hits counts, rounded down."""
-    group = [p for p in t.state.people.values() if p.pc and p.up]
-    total = sum(throw(t, p, "sneak", stealth_pool(t, p, pace)).hits for p in group)
+    group = the_group(t)
+    total = sum(throw(t, p, "sneak", sneaking_pool(t, p, pace)).hits for p in group)
     sneaked(t, group[0], total // len(group), group=True)
+    walk(t, group, zone, PACE_ROUNDS[pace])
 
 
 def leaders(t: T, by: SeatId, *_: object) -> Sequence[Id]:
@@ -176,14 +230,18 @@ def can_lead(t: T, by: SeatId) -> Refusal | None:
     return None if leaders(t, by) else Refusal("infected.stealth.lead_and_follow", "None of yours can lead.")
 
 
-@command(rules=("infected.stealth.lead_and_follow", "infected.condition.deafened"), when=can_lead, leader=leaders)
-def lead(t: T, by: SeatId, leader: Id, pace: Pace = Pace.CAREFUL) -> None:
+@command(
+    rules=("infected.stealth.lead_and_follow", "infected.condition.deafened", "infected.range.movement"), when=can_lead, leader=leaders,
+    zone=ways_together,
+)  # fmt: skip
+def lead(t: T, by: SeatId, leader: Id, pace: Pace = Pace.CAREFUL, zone: str | None = None) -> None:
     """One leads and rolls for all, at -1 die for every two who follow."""
     me = t.state.people[leader]
-    followers = [p for p in t.state.people.values() if p.pc and p.up and p.id != leader]
+    followers = [p for p in the_group(t) if p is not me]
     extra = Total().plus("followers", -(len(followers) // 2), "infected.stealth.lead_and_follow")
     extra += by_word(me, *followers)
-    sneaked(t, me, throw(t, me, "sneak", stealth_pool(t, me, pace, extra)).hits, group=True)
+    sneaked(t, me, throw(t, me, "sneak", sneaking_pool(t, me, pace, extra)).hits, group=True)
+    walk(t, [me, *followers], zone, PACE_ROUNDS[pace])
 
 
 @command(rules=("infected.stealth.overwatch",), when=can_lead, watcher=leaders)
@@ -192,15 +250,22 @@ def watch_over(t: T, by: SeatId, watcher: Id) -> None:
     me = t.state.people[watcher]
     if notice(t, me, me.zone).hits >= 1:
         t.state.scene.spotted = True
+        t.state.scene.lookouts.append(watcher)
         t.say("spots", "infected.stealth.overwatch", who=watcher)
     else:
         t.say("no_effect", "infected.stealth.overwatch", who=watcher)
 
 
-@command(rules=("infected.stealth.movement_table", "infected.threat.noise_table"), when=can_sneak, who=sneakers)
-def run(t: T, by: SeatId, who: Id) -> None:
-    """Run: three times as fast, no stealth at all, and heard."""
-    threat.make(t, t.state.people[who], Noise.RUNNING)
+@command(
+    rules=("infected.stealth.movement_table", "infected.threat.noise_table", "infected.range.movement"), when=can_sneak, who=sneakers,
+    zone=ways,
+)  # fmt: skip
+def run(t: T, by: SeatId, who: Id, zone: str | None = None) -> None:
+    """Run, into the next zone if you like: three times as fast, no stealth at all, and heard."""
+    me = t.state.people[who]
+    t.state.scene.grace = False
+    threat.make(t, me, Noise.RUNNING)
+    walk(t, [me], zone, 1)
 
 
 # ------------------------------------------------------------------------------------------------ awareness

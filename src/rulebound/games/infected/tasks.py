@@ -8,9 +8,9 @@ from enum import StrEnum
 from rulebound.games.infected import threat
 from rulebound.games.infected.actions import acting, has_action, spend_action, steadiness
 from rulebound.games.infected.checks import NO_DICE, Tier, check, knows_about, passes
-from rulebound.games.infected.clockwork import pass_minutes, sleeps_it_off, wake
+from rulebound.games.infected.clockwork import breathe, pass_minutes
 from rulebound.games.infected.complications import after, tool_in_hand
-from rulebound.games.infected.conditions import put_on, scene_over, take_off
+from rulebound.games.infected.conditions import put_on, take_off
 from rulebound.games.infected.driving import engines_run_on
 from rulebound.games.infected.equipment import looks
 from rulebound.games.infected.goals import short_of_goal
@@ -19,7 +19,7 @@ from rulebound.games.infected.horde import pressed, shake_off
 from rulebound.games.infected.infection import bare_wound, expose, face_covered, where
 from rulebound.games.infected.lights import seen_burning
 from rulebound.games.infected.state import Phase, T, hostile, in_fight, party
-from rulebound.games.infected.stress import come_back, suffer
+from rulebound.games.infected.stress import suffer
 from rulebound.games.infected.terms import Attribute, Condition, Id, Skill
 from rulebound.games.infected.threat import Noise
 from rulebound.games.infected.variants import ThreatMode
@@ -254,13 +254,7 @@ def end_scene(t: T, by: SeatId, secure: bool = False) -> None:
     t.state.clock.advance(Unit.SCENES)
     t.state.clock.due()
     shake_off(t)
-    for who in t.state.people.values():
-        scene_over(t, who)
-        come_back(t, who)
-        who.heroic, who.fled = False, False
-        if sleeps_it_off(who):
-            wake(t, who)
-    t.state.scene.spotted, t.state.scene.grace, t.state.scene.distraction = False, False, ""
+    breathe(t)
     t.say("scene_ends", "infected.condition.end_of_scene", threat=t.state.threat.value)
     seen_burning(t, by)
 

@@ -159,7 +159,7 @@ def how_loud(t: T, noise: Noise) -> int:
 @cites("infected.threat.noise_frequency", "infected.threat.weapon_noise", "infected.weapon.noise_column")
 def weapon_noise(t: T, who: Person, noise: int, *, loud: bool, first_of_action: bool = True) -> None:
     """A running count: the loudest weapon of the scene, and 1 for each further Loud shot; 8 in a scene at most."""
-    if t.variants.noise_npc_attacks is NpcNoise.PARTY_ONLY and not who.pc:
+    if unheeded(t, who):
         return
     scene, noise = t.state.scene, circumstances(t, noise, who.zone)
     match t.variants.noise_counting:
@@ -176,6 +176,19 @@ def weapon_noise(t: T, who: Person, noise: int, *, loud: bool, first_of_action: 
             scene.round_noise = max(scene.round_noise, noise)
     if added > 0:
         raise_by(t, who.seat, added, "weapons", "infected.threat.weapon_noise")
+
+
+@cites("infected.threat.weapon_noise")
+def unheeded(t: T, who: Person) -> bool:
+    """An attack of somebody whose noise is not counted at this table."""
+    return t.variants.noise_npc_attacks is NpcNoise.PARTY_ONLY and not who.pc
+
+
+@cites("infected.threat.noise_frequency", "infected.craft.recipes.explosives")
+def explosion(t: T, who: Person, noise: int, zone: str) -> None:
+    """A bomb thrown as a weapon: other than shots it counts every time."""
+    if not unheeded(t, who):
+        make_noise(t, who.seat, noise, Noise.EXPLOSION.value, "infected.threat.noise_frequency", zone)
 
 
 # ------------------------------------------------------------------------------------------------ scenes
@@ -200,7 +213,15 @@ def scene_ends(t: T, *, secure: bool) -> None:
         lower_by(t, TABLE, 2 if secure else 1, "silence", "infected.threat.decay")
     for car in t.state.vehicles.values():
         car.idled = False
-    scene.noisy, scene.loudest, scene.weapon_noise, scene.round_noise, scene.noises = False, 0, 0, 0, []
+    scene.noisy = False
+    fall_silent(t)
+
+
+@cites("infected.threat.noise_frequency")
+def fall_silent(t: T) -> None:
+    """What counts once a scene counts anew in the next one, or at another place."""
+    scene = t.state.scene
+    scene.loudest, scene.weapon_noise, scene.round_noise, scene.noises = 0, 0, 0, []
 
 
 @cites("infected.threat.dread")

@@ -26,7 +26,7 @@ from rulebound.games.infected.materials import (
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T, now
 from rulebound.games.infected.terms import ROUNDS_A_DAY, Id, Skill
-from rulebound.games.infected.world import able, cramped, has_able
+from rulebound.games.infected.world import at_large, cramped, has_at_large
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal
@@ -95,12 +95,12 @@ def upgrades_for(t: T, by: SeatId, who: Id, *_: object) -> Sequence[str]:
 
 
 def upgraders(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """A survivor of yours who is up and has something to improve."""
-    return [who for who in able(t, by) if any(upgradable(t, by, who, name) for name in content().upgrades)]
+    """A survivor of yours who is up and free and has something to improve."""
+    return [who for who in at_large(t, by) if any(upgradable(t, by, who, name) for name in content().upgrades)]
 
 
 def can_upgrade(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_able(t, by) or cramped(t) or pressed(t):
+    if refusal := has_at_large(t, by) or cramped(t) or pressed(t):
         return refusal
     return None if upgraders(t, by) else Refusal("infected.craft.upgrades", "You have nothing that could be improved.", "Find some gear.")
 
@@ -133,14 +133,15 @@ def upgrade(t: T, by: SeatId, who: Id, upgrade: str, thing: Id, scrounge: bool =
 
 @cites("infected.craft.check", "infected.craft.flaws")
 def spoil(t: T, who: Person, thing: Gear, row: Upgrade) -> None:
-    """A flaw of the thing, or of the suppressor that was made for it, which has no Durability of its own."""
+    """A flaw of the thing, or of the suppressor that was made for it, which has no Durability of its own. What is broken takes no
+    Fragile."""
     if row.quiet_uses:
         thing.suppressor_flaws = [roll_flaw(t, who, lambda flaw: flaw is not Flaw.FRAGILE).value]
         return
-    flaw = roll_flaw(t, who, lambda flaw: flaw is not Flaw.FRAGILE or thing.boxes > 0)
+    flaw = roll_flaw(t, who, lambda flaw: flaw is not Flaw.FRAGILE or thing.boxes > thing.worn_off)
     thing.flaws.append(flaw.value)
-    if flaw is Flaw.FRAGILE:
-        thing.boxes = max(1, thing.boxes - 2)
+    if flaw is Flaw.FRAGILE:  # a box that is not worn off is left
+        thing.boxes = max(thing.worn_off + 1, thing.boxes - 2)
 
 
 @cites("infected.craft.upgrades", "infected.equipment.suppressor", "infected.equipment.example.suppressor")

@@ -234,8 +234,10 @@ def mend_vehicle(t: T, who: Person, car: Vehicle, boxes: int, rule: str) -> None
 
 
 # ------------------------------------------------------------------------------------------------ in and out, engine
+@cites("infected.vehicle.crash.restraints")
 def get_out(who: Person, car: Vehicle) -> None:
-    who.zone, who.vehicle, who.drives, who.leans_out = car.zone, None, False, False
+    """Out of it; in the next one they wear the belt again unless they say otherwise."""
+    who.zone, who.vehicle, who.drives, who.leans_out, who.unbelted = car.zone, None, False, False, False
     if car.driver == who.id:
         car.driver = None
 

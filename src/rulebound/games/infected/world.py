@@ -39,9 +39,9 @@ def at_peace(t: T, by: SeatId) -> Refusal | None:
 
 @cites("infected.downtime.entry")
 def not_at_rest(t: T, by: SeatId) -> Refusal | None:
-    """Going somewhere and searching it: in downtime that is an activity of the day."""
+    """Going somewhere and searching it: in downtime that is an activity of the day; and it takes somebody who can get about."""
     if t.state.phase is not Phase.DOWNTIME:
-        return at_peace(t, by)
+        return at_peace(t, by) or all_held(t, by)
     return Refusal("infected.downtime.entry", "This is a day of rest.", "Forage from here, or end the day and move on.")
 
 
@@ -98,6 +98,42 @@ def some_words(*_: object) -> AnyText:
 def a_name(*_: object) -> AnyText:
     """What it is called."""
     return AnyText(40)
+
+
+# ------------------------------------------------------------------------------------------------ free to get about
+@cites("infected.hazard.collapse.trapped", "infected.hazard.drowning", "infected.craft.recipes.traps")
+def stuck_here(who: Person) -> Refusal | None:
+    """Under rubble, under water or in a trap: nobody can take them along."""
+    if who.trapped:
+        return Refusal("infected.hazard.collapse.trapped", f"{who.name} is trapped under rubble.", "Dig them out.")
+    if who.drowning:
+        return Refusal("infected.hazard.drowning", f"{who.name} is under water.", "Swim, or pull them out.")
+    if who.in_trap:
+        return Refusal("infected.craft.recipes.traps", f"{who.name} is in a {who.in_trap}.", "Break free of it.")
+    return None
+
+
+@cites("infected.group.execute")
+def held(who: Person) -> Refusal | None:
+    """What keeps somebody from working at anything and from getting about: also that they are tied up."""
+    if who.restrained:
+        return Refusal("infected.group.execute", f"{who.name} is tied up.", "Wait to be untied.")
+    return stuck_here(who)
+
+
+def at_large(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """A survivor of yours who is up and not held anywhere."""
+    return [who for who in able(t, by) if held(t.state.people[who]) is None]
+
+
+def all_held(t: T, by: SeatId) -> Refusal | None:
+    """Whoever of yours is up is held; what helps the first of them."""
+    mine = able(t, by)
+    return held(t.state.people[mine[0]]) if mine and not at_large(t, by) else None
+
+
+def has_at_large(t: T, by: SeatId) -> Refusal | None:
+    return has_able(t, by) or all_held(t, by)
 
 
 # ------------------------------------------------------------------------------------------------ plain dice

@@ -9,6 +9,7 @@ from rulebound.games.infected.armor import past_armor
 from rulebound.games.infected.conditions import forget
 from rulebound.games.infected.fighting import Blow
 from rulebound.games.infected.guts import lower_damage
+from rulebound.games.infected.infection import LIMBS
 from rulebound.games.infected.pain import felt, numb, severity
 from rulebound.games.infected.people import HORDE, SWARM, Injury, Person, Spot
 from rulebound.games.infected.state import T, now
@@ -147,9 +148,22 @@ def heal(t: T, who: Person, level: Level, rule: str) -> bool:
     """Clear one slot of a row; the oldest wound of it first."""
     if not who.wounds.marked[level]:
         return False
-    mended(t, who, level, next((i for i in who.injuries if i.level is level), None))
+    injury = next((i for i in who.injuries if i.level is level), None)
+    mended(t, who, level, injury)
     t.say("heals", rule, who=who.id, level=level.value)
+    if injury is not None:
+        tied_too_long(t, who, injury)
     return True
+
+
+@cites("infected.craft.recipes.medical")
+def tied_too_long(t: T, who: Person, injury: Injury) -> None:
+    """A wound is healed and its tourniquet comes off: if late, the limb is Broken by it."""
+    if injury.tourniquet_until is None or now(t) <= injury.tourniquet_until:
+        return
+    rule = "infected.craft.recipes.medical"
+    t.say("loosened", rule, who=who.id)
+    wound(t, who, Level.BROKEN, rule, area=injury.area or t.judge("tied_limb", LIMBS, LIMBS[0], (who.id,)))
 
 
 @cites("infected.hazard.wound_infection")
