@@ -147,13 +147,14 @@ def create(
         brawl, endure, athletics, shoot, stealth, drive, notice, craft, tech, medicine, survival, knowledge, persuade, deceive, resolve,
         intimidate, animals,
     )  # fmt: skip
-    if refusal := check_bonds(t, trust, wary):
+    given = dict(zip(Skill, spent, strict=True)) if any(spent) else None
+    if refusal := check_bonds(t, trust, wary) or (check_skills(t.variants, given) if given else None):
         raise Refused(refusal)
     bonus = content().backgrounds[background].bonus
     scores = the_other_attributes(t, by, name, (grit, reflex, wits, nerve))
-    skills = dict(zip(Skill, spent, strict=True)) if any(spent) else all_skills(t, by, name, bonus)
+    skills = given or all_skills(t, by, name, bonus)
     named = [area.strip().lower() for area in areas.split(",") if area.strip()]
-    if not named and not any(spent) and (bonus is Skill.KNOWLEDGE or skills[Skill.KNOWLEDGE]):
+    if not named and not given and (bonus is Skill.KNOWLEDGE or skills[Skill.KNOWLEDGE]):
         named = two_known(t, by, name)
     who = build(t, by, name, scores, skills, background, named)
     who.concept = concept

@@ -34,7 +34,7 @@ COMMANDS: tuple[Command[Infected, InfectedVariants], ...] = (
     waiting.wait,
     waiting.break_in,
     waiting.go_first,
-    rounds.surrender,
+    waiting.surrender,
     rounds.end_fight,
     strikes.attack,
     strikes.club,

@@ -13,9 +13,10 @@ from rulebound.games.infected.care import in_reach, kit_of
 from rulebound.games.infected.checks import Again
 from rulebound.games.infected.content import content, is_weapon
 from rulebound.games.infected.defense import Defence
-from rulebound.games.infected.driving import can_get_out
+from rulebound.games.infected.driving import AWAY, can_get_out, can_steer, car_of, steerers, ways_on
 from rulebound.games.infected.fright import farther
 from rulebound.games.infected.hands import drawable, quick
+from rulebound.games.infected.journey import Pace
 from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.moving import can_move, free_to_move, held_back, hemmed_in, next_to
 from rulebound.games.infected.people import HORDE, Person
@@ -28,6 +29,7 @@ from rulebound.games.infected.strikes import can_attack, enough_for_two, targets
 from rulebound.games.infected.suppression import UnderFire
 from rulebound.games.infected.terms import Band, Condition, Id
 from rulebound.games.infected.variants import InfectedVariants
+from rulebound.games.infected.vehicles import dry, works
 from rulebound.kernel.limits import number_in
 from rulebound.kernel.policy import Move, Policy
 from rulebound.kernel.seats import SeatId
@@ -177,6 +179,8 @@ def human_turn(t: T, me: Person, seat: SeatId) -> Move:
     if not me.actions and not me.moves:
         return END
     foes = enemies_of(t, me)
+    if me.vehicle and hopeless(t, me) and (drives := drive_away(t, me)):
+        return drives
     if me.vehicle and (hopeless(t, me) or not is_shooter(me)) and can_get_out(t, seat) is None:
         return Move("leave_vehicle", {"who": me.id})
     if hopeless(t, me) and (away := run_away(t, me)):
@@ -275,6 +279,18 @@ def run_away(t: T, me: Person) -> Move | None:
     if len(zone.links) <= 1 and not any(p.side != me.side and p.up and p.zone == me.zone for p in t.state.people.values()):
         return Move("flee")
     return step_away(t, me)
+
+
+def drive_away(t: T, me: Person) -> Move | None:
+    """Whoever sits at the wheel of what still goes leaves by the nearest way."""
+    if can_steer(t, me.seat) is not None or me.id not in steerers(t, me.seat):
+        return None
+    car = car_of(t, me.id)
+    if not works(t, car) or dry(car):
+        return None
+    ways = ways_on(t, me.seat, me.id)
+    out = AWAY if AWAY in ways else next(iter(ways), None)
+    return Move("drive", {"who": me.id, "pace": Pace.HIGH, "zone": out}) if out else None
 
 
 def step_away(t: T, me: Person) -> Move | None:

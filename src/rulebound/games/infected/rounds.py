@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infected import clockwork
-from rulebound.games.infected.actions import NO_FIGHT, acting, on_turn
+from rulebound.games.infected.actions import NO_FIGHT
 from rulebound.games.infected.ammo import find_arrows
 from rulebound.games.infected.blows import land, settle_combined
-from rulebound.games.infected.conditions import a_turn_ends, left_alone, let_go_of_all, release, take_off, unlock
+from rulebound.games.infected.conditions import a_turn_ends, left_alone, let_go_of_all, release, take_off
 from rulebound.games.infected.effects import come_about
 from rulebound.games.infected.environment import burn, in_fire, lie_in_glass
 from rulebound.games.infected.fighting import Blow, Effect, Fight
@@ -383,24 +383,3 @@ def end_fight(t: T, by: SeatId, driven_off: str | None = None) -> None:
         who.fled = True
         t.say("flees", "infected.guts.earn.decisive_victory", who=who.id)
     finish(t)
-
-
-def can_leave(t: T, by: SeatId) -> Refusal | None:
-    if refusal := on_turn(t, by):
-        return refusal
-    who = acting(t)
-    if who.is_infected:
-        return Refusal("infected.npc.rage", "They never give up.", "Attack.")
-    return None
-
-
-@command(rules=("infected.guts.earn.decisive_victory",), when=can_leave)
-def surrender(t: T, by: SeatId) -> None:
-    """Lay down your arms: you take no further part in the fight."""
-    who = acting(t)
-    who.surrendered = True
-    t.say("surrenders", "infected.guts.earn.decisive_victory", who=who.id)
-    release(t, who)
-    unlock(t, who)
-    finish_turn(t, who)
-    next_turn(t)

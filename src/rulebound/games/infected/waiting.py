@@ -1,10 +1,11 @@
-"""Whose turn comes when: ending it, waiting, breaking in, and going first of those who act together."""
+"""Whose turn comes when: ending it, waiting, breaking in, and going first of those who act together; and giving up."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from rulebound.games.infected.actions import NO_FIGHT, acting, has_turn, on_turn
+from rulebound.games.infected.conditions import release, unlock
 from rulebound.games.infected.fright import farther
 from rulebound.games.infected.moving import can_move
 from rulebound.games.infected.rounds import finish_turn, next_turn, start_turn
@@ -124,3 +125,25 @@ def can_go_first(t: T, by: SeatId) -> Refusal | None:
 def go_first(t: T, by: SeatId, who: Id) -> None:
     """Of those on turn together, act before whoever has not done anything yet."""
     start_turn(t, t.state.people[who])
+
+
+# ------------------------------------------------------------------------------------------------ giving up
+def can_leave(t: T, by: SeatId) -> Refusal | None:
+    if refusal := on_turn(t, by):
+        return refusal
+    who = acting(t)
+    if who.is_infected:
+        return Refusal("infected.npc.rage", "They never give up.", "Attack.")
+    return None
+
+
+@command(rules=("infected.guts.earn.decisive_victory",), when=can_leave)
+def surrender(t: T, by: SeatId) -> None:
+    """Lay down your arms: you take no further part in the fight."""
+    who = acting(t)
+    who.surrendered = True
+    t.say("surrenders", "infected.guts.earn.decisive_victory", who=who.id)
+    release(t, who)
+    unlock(t, who)
+    finish_turn(t, who)
+    next_turn(t)
