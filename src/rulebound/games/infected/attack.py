@@ -51,6 +51,8 @@ class Strike(msgspec.Struct, kw_only=True):
     target: Person
     weapon: WeaponKind
     gear: Gear | None = None
+    held: Gear | None = None
+    """The gun or shield that is swung, where it does not strike as the weapon it is."""
     other: Gear | None = None
     """The weapon in the other hand, where both strike together."""
     beside: list[Person] = []

@@ -239,7 +239,7 @@ def bash(t: T, by: SeatId, target: Id, called: Called = Called.NONE, careful: bo
     spend_action(t, who)
     if not goes_on(t, who, foe, fists, None, held=shield_of(who)):
         return
-    if strike_at(t, Strike(who=who, target=foe, weapon=fists, fixed=BASH, called=called, careful=careful)):
+    if strike_at(t, Strike(who=who, target=foe, weapon=fists, held=shield_of(who), fixed=BASH, called=called, careful=careful)):
         afflict(t, who, foe, Condition.STAGGERED)
 
 

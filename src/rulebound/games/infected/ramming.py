@@ -31,10 +31,11 @@ BLOWS_A_TIRE = 2
 
 
 # ------------------------------------------------------------------------------------------------ ramming
-@cites("infected.vehicle.ram", "infected.vehicle.example.ram_minimum")
+@cites("infected.vehicle.ram", "infected.vehicle.example.ram_minimum", "infected.chase.complications")
 def ram_damage(t: T, car: Vehicle) -> int:
-    """Speed + 2, never less than 3."""
-    return max(LEAST_RAM, speed(t, car).value + 2)
+    """Speed + 2, on rough ground less, never less than 3."""
+    chase = t.state.world.chase
+    return max(LEAST_RAM, speed(t, car).value + (chase.speed_change if chase else 0) + 2)
 
 
 @cites("infected.vehicle.ram", "infected.conv.rounding")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulebound.games.infected import threat
 from rulebound.games.infected.ammo import critical_failure, may_jam, shoot, watches_ones
+from rulebound.games.infected.armor import lose_durability
 from rulebound.games.infected.attack import Strike
 from rulebound.games.infected.checks import Check
 from rulebound.games.infected.content import content, has_flaw
@@ -76,6 +77,8 @@ def is_dud(t: T, strike: Strike, roll: Check) -> bool:
 @cites("infected.core.critical_failure_effect", "infected.equipment.durability_loss")
 def weapon_suffers(t: T, strike: Strike, roll: Check) -> None:
     """Jams, breaks and wear."""
+    if strike.held is not None and roll.critical:
+        lose_durability(t, strike.who, strike.held, "infected.core.critical_failure_effect")
     for gear in (strike.gear, strike.other):
         if gear is None or (strike.thrown and strike.weapon.has(Property.ONE_USE)):
             continue

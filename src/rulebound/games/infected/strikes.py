@@ -351,4 +351,4 @@ def club(t: T, by: SeatId, target: Id, weapon: Id, called: Called = Called.NONE,
     spend_action(t, who)
     if goes_on(t, who, foe, CLUB, None, held=who.gear[weapon]):
         take_into_use(t, who, who.gear[weapon])
-        strike_at(t, Strike(who=who, target=foe, weapon=CLUB, called=called, careful=careful))
+        strike_at(t, Strike(who=who, target=foe, weapon=CLUB, held=who.gear[weapon], called=called, careful=careful))

@@ -6,16 +6,17 @@ from collections.abc import Sequence
 
 from rulebound.games.infected import threat
 from rulebound.games.infected.actions import has_action, steadiness
+from rulebound.games.infected.ammo import critical_failure
 from rulebound.games.infected.attack import carefully
 from rulebound.games.infected.care import can_act, helpers, pay
-from rulebound.games.infected.checks import throw
+from rulebound.games.infected.checks import Check, throw
 from rulebound.games.infected.death import die, knock_out
 from rulebound.games.infected.defense import melee_weapons
 from rulebound.games.infected.effects import take_hold
 from rulebound.games.infected.equipment import take_into_use, wear_improvised
 from rulebound.games.infected.groups import come_together
 from rulebound.games.infected.infection import blood_spray
-from rulebound.games.infected.people import Person
+from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.ranges import flanking
 from rulebound.games.infected.rounds import begin_fight, sides_up
 from rulebound.games.infected.state import Phase, T, in_fight, now
@@ -105,12 +106,20 @@ def take_down(t: T, by: SeatId, who: Id, target: Id, alive: bool = False, carefu
         pay(t, me)
     else:
         come_together(t, me, foe)
-    mine = throw(t, me, "takedown", stealth_pool(t, me, extra=extra), (target,)).hits
-    margin = mine - resisted(t, foe)
+    roll = throw(t, me, "takedown", stealth_pool(t, me, extra=extra), (target,))
+    margin = roll.hits - resisted(t, foe)
     for weapon in weapons[:1]:
         take_into_use(t, me, weapon)
-        wear_improvised(t, me, weapon)
+        t.aside(blade_suffers, me, weapon, roll)
     taken_down(t, me, foe, margin, alive=alive, careful=careful)
+
+
+@cites("infected.core.critical_failure_effect", "infected.equipment.durability_loss")
+def blade_suffers(t: T, who: Person, weapon: Gear, roll: Check) -> None:
+    if roll.critical:
+        critical_failure(t, who, weapon)
+    else:
+        wear_improvised(t, who, weapon)
 
 
 @cites("infected.stealth.takedown_infected", "infected.stealth.takedown_roll")
