@@ -27,7 +27,7 @@ from rulebound.games.infected.materials import (
 )
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T, today
-from rulebound.games.infected.terms import Id, Skill
+from rulebound.games.infected.terms import PARTY, Id, Skill
 from rulebound.games.infected.vehicles import mend_vehicle, repairable
 from rulebound.games.infected.world import at_base, at_large, built_here, cramped, gear_id, has_at_large, stow
 from rulebound.kernel.citing import cites
@@ -98,7 +98,9 @@ def feasible(t: T, who: Person, recipe: Recipe) -> bool:
 
 
 def to_repair(t: T) -> list[Id]:
-    return [v.id for v in t.state.vehicles.values() if repairable(v)]
+    """Vehicles that are damaged, and in which no enemy sits."""
+    taken = {p.vehicle for p in t.state.people.values() if p.side != PARTY and p.up}
+    return [v.id for v in t.state.vehicles.values() if repairable(v) and v.id not in taken]
 
 
 def to_mend(who: Person, kind: str) -> Gear | None:
