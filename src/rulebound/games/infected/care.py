@@ -79,6 +79,11 @@ def in_reach(t: T, thing: Gear) -> bool:
     return not (thing.packed and in_fight(t))
 
 
+def to_hand(t: T, who: Person, kinds: tuple[str, ...]) -> Gear | None:
+    """One of these that can be used now."""
+    return next((g for g in who.gear.values() if g.kind in kinds and g.count > 0 and not g.destroyed and in_reach(t, g)), None)
+
+
 def kit_of(t: T, who: Person) -> Gear | None:
     """A first aid kit, one within reach if there is such a one."""
     kits = [g for g in who.gear.values() if g.kind in KITS and g.count > 0 and not g.destroyed]
@@ -103,7 +108,7 @@ def wounded(t: T, by: SeatId, who: Id) -> Sequence[Id]:
 
 def patchers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """Whoever's turn it is, outside a fight one of yours, with a bandage or cloth and somebody to patch up."""
-    return [who for who in helpers(t, by) if at_hand(t.state.people[who], PATCHES) and wounded(t, by, who)]
+    return [who for who in helpers(t, by) if to_hand(t, t.state.people[who], PATCHES) and wounded(t, by, who)]
 
 
 @cites("infected.wounds.patch_up")
@@ -121,7 +126,7 @@ def can_patch(t: T, by: SeatId) -> Refusal | None:
 def patch_up(t: T, by: SeatId, who: Id, patient: Id) -> None:
     """Patch up a wound: an Action and a bandage or cloth; for an hour it costs no dice."""
     me, other = t.state.people[who], t.state.people[patient]
-    gear = at_hand(me, PATCHES)
+    gear = to_hand(t, me, PATCHES)
     assert gear is not None
     check_speed(t, me, gear)
     worst = max(patchable(t, other), key=lambda i: i.level is Level.BROKEN)
@@ -299,7 +304,7 @@ def fevered(t: T, by: SeatId, who: Id) -> Sequence[Id]:
 
 def dosers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """Whoever's turn it is, outside a fight one of yours, with a dose and somebody infected in reach."""
-    return [who for who in helpers(t, by) if at_hand(t.state.people[who], ("suppressant",)) and fevered(t, by, who)]
+    return [who for who in helpers(t, by) if to_hand(t, t.state.people[who], ("suppressant",)) and fevered(t, by, who)]
 
 
 @cites("infected.infection.suppressants")
@@ -315,7 +320,7 @@ def can_suppress(t: T, by: SeatId) -> Refusal | None:
 def give_suppressant(t: T, by: SeatId, who: Id, patient: Id) -> None:
     """Give a dose that holds an infection back for hours."""
     me, other = t.state.people[who], t.state.people[patient]
-    dose = at_hand(me, ("suppressant",))
+    dose = to_hand(t, me, ("suppressant",))
     assert dose is not None
     use(t, me, dose, "infected.infection.suppressants")
     suppress(t, other)
@@ -330,7 +335,9 @@ FUEL = ("fuel", "fuel can", "lighter fluid", "alcohol", "liquor")
 def fire_starters(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """Somebody of yours with a lighter and something that burns."""
     return [
-        w for w in helpers(t, by) if at_hand(t.state.people[w], ("lighter", "matches", "fire starter")) and at_hand(t.state.people[w], FUEL)
+        w
+        for w in helpers(t, by)
+        if to_hand(t, t.state.people[w], ("lighter", "matches", "fire starter")) and to_hand(t, t.state.people[w], FUEL)
     ]
 
 
@@ -345,7 +352,7 @@ def can_light(t: T, by: SeatId) -> Refusal | None:
 def light(t: T, by: SeatId, who: Id) -> None:
     """Set your zone alight: an Action, a lighter and fuel. Nobody crosses a fire by choice."""
     me = t.state.people[who]
-    fuel = at_hand(me, FUEL)
+    fuel = to_hand(t, me, FUEL)
     assert fuel is not None
     use(t, me, fuel, "infected.environment.fire_start")
     light_fire(t, me.seat, t.state.scene.zones[me.zone], 2, None)

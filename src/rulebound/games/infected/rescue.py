@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulebound.games.infected.actions import acting, has_turn, steadiness
 from rulebound.games.infected.bonds import helped
-from rulebound.games.infected.care import at_hand, can_act, helpers, pay, reachable
+from rulebound.games.infected.care import can_act, helpers, pay, reachable, to_hand
 from rulebound.games.infected.checks import resists
 from rulebound.games.infected.clockwork import a_round
 from rulebound.games.infected.conditions import take_off
@@ -178,7 +178,7 @@ def put_out_flames(t: T, by: SeatId, who: Id, with_water: bool = False, patient:
 def pour_water(t: T, who: Person) -> None:
     """A bottle of it, or a day of what they carry to drink."""
     rule = "infected.condition.burning"
-    bottle = at_hand(who, WATER)
+    bottle = to_hand(t, who, WATER)
     if bottle is not None:
         use(t, who, bottle, rule)
     elif who.water:
