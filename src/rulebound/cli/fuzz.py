@@ -14,7 +14,7 @@ import click
 from rulebound.games.catalogue import GAMES, find_game
 from rulebound.kernel.cases import Case
 from rulebound.kernel.live import LiveTable
-from rulebound.kernel.yamltext import read_yaml
+from rulebound.kernel.yamltext import YamlProblem, read_yaml
 from rulebound.play.fuzzing import random_case, random_game
 
 Play = Callable[[int], LiveTable[Any, Any]]
@@ -22,8 +22,13 @@ Play = Callable[[int], LiveTable[Any, Any]]
 
 
 def run(paths: Iterable[Path], games: int, seed: int) -> int:
+    try:
+        found = list(from_cases(paths) if paths else from_scenes())
+    except (YamlProblem, UnicodeDecodeError) as problem:
+        click.echo(f"That is no file of cases: {problem}", err=True)
+        return 1
     broken = 0
-    for name, plays in from_cases(paths) if paths else from_scenes():
+    for name, plays in found:
         begin, turns, breaks = time.perf_counter(), 0, 0
         for what, play in plays:
             for number in range(seed, seed + games):
@@ -55,8 +60,10 @@ def from_cases(paths: Iterable[Path]) -> Iterator[tuple[str, list[tuple[str, Pla
     """Every case of these files and folders, played on from what it gives."""
     for file in (file for path in paths for file in (sorted(path.rglob("*.yaml")) if path.is_dir() else [path])):
         document = read_yaml(file.read_text(encoding="utf-8"), str(file))
+        if not isinstance(document.data, list):
+            raise document.problem((), "a file of cases is a list: each begins with `- case:`")
         plays: list[tuple[str, Play]] = []
-        for place in range(len(document.data)):  # type: ignore[arg-type]
+        for place in range(len(document.data)):
             game = find_game(document.convert(Case, (place,)).game)
             if game is not None:
                 plays.append((f"{file}:{document.line_of((place,))}", partial(random_case, game, document, place)))

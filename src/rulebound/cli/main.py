@@ -141,7 +141,7 @@ def verify(journal: Path) -> None:
 
 @main.command()
 @click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
-@click.option("--games", default=200, show_default=True, help="How many random games of each scene or case.")
+@click.option("--games", type=click.IntRange(min=1), default=200, show_default=True, help="How many random games of each scene or case.")
 @click.option("--seed", default=1, show_default=True)
 def fuzz(paths: tuple[Path, ...], games: int, seed: int) -> None:
     """Play random legal and illegal commands and check what must always hold: every scene, or the cases in PATHS and on from there."""

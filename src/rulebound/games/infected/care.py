@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rulebound.games.infected.actions import acting, has_action, spend_action, steadiness
 from rulebound.games.infected.bonds import helped
@@ -70,7 +70,11 @@ def check_speed(t: T, who: Person, thing: Gear) -> None:
 
 
 def at_hand(who: Person, kinds: tuple[str, ...]) -> Gear | None:
-    return next((g for g in who.gear.values() if g.kind in kinds and g.count > 0 and not g.destroyed), None)
+    return next(usable(who, kinds), None)
+
+
+def usable(who: Person, kinds: tuple[str, ...]) -> Iterator[Gear]:
+    return (g for g in who.gear.values() if g.kind in kinds and g.count > 0 and not g.destroyed)
 
 
 @cites("infected.carry.backpack_access")
@@ -81,12 +85,12 @@ def in_reach(t: T, thing: Gear) -> bool:
 
 def to_hand(t: T, who: Person, kinds: tuple[str, ...]) -> Gear | None:
     """One of these that can be used now."""
-    return next((g for g in who.gear.values() if g.kind in kinds and g.count > 0 and not g.destroyed and in_reach(t, g)), None)
+    return next((g for g in usable(who, kinds) if in_reach(t, g)), None)
 
 
 def kit_of(t: T, who: Person) -> Gear | None:
     """A first aid kit, one within reach if there is such a one."""
-    kits = [g for g in who.gear.values() if g.kind in KITS and g.count > 0 and not g.destroyed]
+    kits = list(usable(who, KITS))
     return next((g for g in kits if in_reach(t, g)), kits[0] if kits else None)
 
 

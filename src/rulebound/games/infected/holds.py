@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from rulebound.games.infected import threat
+from rulebound.games.infected import (
+    moving,  # whoever moves may end a turn, and turns begin with what a grip does
+    threat,
+)
 from rulebound.games.infected.actions import (
     acting,
     action_left,
@@ -325,12 +328,9 @@ def can_drag(t: T, by: SeatId) -> Refusal | None:
         return Refusal("infected.maneuver.grapple_while", f"{who.name} holds nobody.", "Move freely.")
     if who.locked_with:
         return Refusal("infected.maneuver.grapple", f"{who.name} is locked with somebody and cannot leave.", "Win the grapple first.")
-    # Imported here because whoever moves may end a turn, and turns begin with what a grip does.
-    from rulebound.games.infected.moving import hemmed_in
-
     if who.has(Condition.PRONE):
         return Refusal("infected.condition.prone", f"{who.name} lies down.", "Stand up first.")
-    if refusal := hemmed_in(t, who):
+    if refusal := moving.hemmed_in(t, who):
         return refusal
     if stuck := next((p for p in (who, t.state.people[who.holds]) if p.stuck), None):
         return Refusal("infected.hazard.collapse.trapped", f"{stuck.name} is stuck here.", "Get them out of it first.")
@@ -348,10 +348,7 @@ def drag(t: T, by: SeatId, zone: str) -> None:
     who = acting(t)
     foe = t.state.people[who.holds or ""]
     spend_move(t, who)
-    # Imported here because whoever moves may end a turn, and turns begin with what a grip does.
-    from rulebound.games.infected.moving import arrive, set_out
-
-    if not set_out(t, who, zone) or who.holds is None:
+    if not moving.set_out(t, who, zone) or who.holds is None:
         return
     mine = check(t, who, "drag", Attribute.GRIT, Skill.ATHLETICS).hits
     theirs = wrestle(t, foe, Skill.ATHLETICS, acts=False).hits if foe.up else 0
@@ -362,7 +359,7 @@ def drag(t: T, by: SeatId, zone: str) -> None:
         come_together(t, who, foe)
         t.say("drags", "infected.maneuver.grapple_while", who=who.id, target=foe.id, zone=zone)
         in_fire(t, foe)
-        arrive(t, who)
+        moving.arrive(t, who)
     else:
         t.say("no_effect", "infected.maneuver.grapple_while", who=who.id)
 

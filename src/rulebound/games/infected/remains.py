@@ -8,7 +8,7 @@ from itertools import chain
 from rulebound.games.infected.carry import check_load, hand_over, pack_again, room_for
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import Infected, T
-from rulebound.games.infected.terms import Id
+from rulebound.games.infected.terms import PARTY, Id
 from rulebound.games.infected.world import able, has_able, site, stow
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -22,7 +22,7 @@ SUPPLIES = Id("supplies")
 # ------------------------------------------------------------------------------------------------ on the ground
 def quiet(state: Infected, zone: str) -> bool:
     """No enemy who could do anything about it is there."""
-    return all(p.side == "party" or not p.up or p.yields for p in state.people.values() if p.zone == zone)
+    return all(p.side == PARTY or not p.up or p.yields for p in state.people.values() if p.zone == zone)
 
 
 def piles(t: T) -> Iterator[list[Gear]]:
