@@ -29,9 +29,9 @@ from rulebound.games.infected.defense import (
     together,
 )
 from rulebound.games.infected.effects import afflict, inflict
-from rulebound.games.infected.environment import light_fire
 from rulebound.games.infected.extras import called_effect, devastating, strike_weapon
 from rulebound.games.infected.fighting import Blow, Effect, What
+from rulebound.games.infected.fire import light_fire
 from rulebound.games.infected.hazards import heavy_impact
 from rulebound.games.infected.infection import blood_spray, clawed_or_bitten
 from rulebound.games.infected.kinds import Property

@@ -11,8 +11,8 @@ from rulebound.games.infected.clockwork import a_round
 from rulebound.games.infected.conditions import take_off
 from rulebound.games.infected.content import content
 from rulebound.games.infected.death import stable
-from rulebound.games.infected.environment import light_fire
 from rulebound.games.infected.equipment import SLOW_ACTIONS, fails, loud_use, too_slow, use
+from rulebound.games.infected.fire import light_fire
 from rulebound.games.infected.infection import LIMBS, suppress
 from rulebound.games.infected.medicine import limb_of, overtied
 from rulebound.games.infected.people import Gear, Person

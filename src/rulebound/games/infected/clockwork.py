@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulebound.games.infected import death, infection, threat
 from rulebound.games.infected.cartridges import forget_shots
 from rulebound.games.infected.conditions import a_turn_ends, put_on, scene_over, take_off
-from rulebound.games.infected.environment import burn, fires, may_spread, smoke_clears
+from rulebound.games.infected.fire import a_round_of_it, burn, fires, get_clear, may_spread, smoke_clears, stands_in_fire, stifling
 from rulebound.games.infected.goals import all_lost
 from rulebound.games.infected.initiative import back_in
 from rulebound.games.infected.lights import burn_down
@@ -22,7 +22,7 @@ from rulebound.kernel.clock import Unit
 @cites("infected.conv.time", "infected.combat.round")
 def a_round(t: T) -> None:
     t.state.clock.advance(Unit.ROUNDS)
-    what_is_due(t)
+    what_is_due(t, 1)
 
 
 @cites("infected.conv.time")
@@ -30,16 +30,17 @@ def pass_minutes(t: T, minutes: int) -> None:
     """Round by round while somebody burns or drowns, minute by minute while a life hangs on it or a fire spreads, else at once."""
     left, t.state.scene.grace = minutes * ROUNDS_A_MINUTE, False
     while left > 0:
+        get_clear(t)
         people = [p for p in t.state.people.values() if not p.dead]
-        if any(perishing(p) for p in people):
+        if any(perishing(p) or stands_in_fire(t, p) for p in people):
             step = 1
-        elif any(p.infection is not None or p.dying_until is not None for p in people) or may_spread(t):
+        elif any(p.infection is not None or p.dying_until is not None or stifling(t, p) for p in people) or may_spread(t):
             step = min(left, ROUNDS_A_MINUTE)
         else:
             step = left
         t.state.clock.advance(Unit.ROUNDS, step)
         left -= step
-        what_is_due(t)
+        what_is_due(t, step)
 
 
 def perishing(who: Person) -> bool:
@@ -58,7 +59,7 @@ def perish(t: T, who: Person) -> None:
         death.die(t, who, "infected.hazard.drowning", None)
 
 
-def what_is_due(t: T) -> None:
+def what_is_due(t: T, rounds: int) -> None:
     """Effects that end, infections that run, the dying, the knocked out, fires, and what heard you. The round's noise is over."""
     t.state.scene.round_noise = 0
     if t.state.clock.over:
@@ -66,7 +67,10 @@ def what_is_due(t: T) -> None:
             who = t.state.people.get(timer.who)
             if who is not None and timer.effect == Condition.DISORIENTED:
                 take_off(t, who, Condition.DISORIENTED)
+    ablaze = any(zone.fire or zone.smoke for zone in t.state.scene.zones.values())
     for who in list(t.state.people.values()):
+        if not who.dead and (ablaze or who.smoke_rounds):
+            a_round_of_it(t, who, rounds)
         if not who.dead and perishing(who):
             perish(t, who)
         if who.infection is not None:

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from rulebound.games.infected.armor import lose_durability
 from rulebound.games.infected.conditions import OF_A_GRIP, let_go_of_all, lock, put_on
 from rulebound.games.infected.defense import together
-from rulebound.games.infected.environment import Into, driven_into, in_fire, keeps_footing, may_catch_fire
+from rulebound.games.infected.environment import Into, driven_into, keeps_footing
 from rulebound.games.infected.fighting import Effect, What
+from rulebound.games.infected.fire import in_fire, may_catch_fire
 from rulebound.games.infected.groups import change_zone, come_together
 from rulebound.games.infected.hands import drop
 from rulebound.games.infected.people import Person

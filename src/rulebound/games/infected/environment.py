@@ -1,23 +1,21 @@
-"""The surroundings in a fight: fire, slippery ground, rubble, water, and what people are driven into."""
+"""The surroundings in a fight: slippery ground, rubble, and what people are driven into."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 
 from rulebound.games.infected import threat
-from rulebound.games.infected.actions import steadiness
 from rulebound.games.infected.checks import check, resists
-from rulebound.games.infected.conditions import put_on, take_off
+from rulebound.games.infected.conditions import put_on
 from rulebound.games.infected.cover import batter
 from rulebound.games.infected.fighting import Blow, Source
+from rulebound.games.infected.fire import may_catch_fire
 from rulebound.games.infected.hazards import heavy_impact, take_fall
 from rulebound.games.infected.people import Person
-from rulebound.games.infected.places import Zone
-from rulebound.games.infected.state import T, now
-from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Attribute, Awareness, Condition, Id, Skill
+from rulebound.games.infected.state import T
+from rulebound.games.infected.terms import Attribute, Awareness, Condition, Id, Skill
 from rulebound.games.infected.wounds import hurt
 from rulebound.kernel.citing import cites
-from rulebound.kernel.seats import GM, SeatId
 
 BURNING_DAMAGE = 2
 FIRE_LIT = 2
@@ -43,102 +41,6 @@ THROWN_DAMAGE = 1
 """infected.maneuver.throw"""
 GLASS_NOISE, GLASS_DAMAGE = 2, 1
 """infected.maneuver.shove_hazard"""
-
-
-# ------------------------------------------------------------------------------------------------ fire
-@cites("infected.condition.burning", "infected.hazard.fire.catching")
-def burn(t: T, who: Person) -> None:
-    """2 damage at the start of the burning one's turn, outside a fight every round."""
-    if who.has(Condition.BURNING):
-        hurt(t, who, Blow(target=who.id, amount=BURNING_DAMAGE, by="fire", rule="infected.condition.burning", source=Source.FIRE))
-
-
-@cites("infected.hazard.fire.catching", "infected.environment.fire_weapons")
-def may_catch_fire(t: T, who: Person) -> None:
-    """Whoever fire has damaged rolls REFLEX + Athletics or burns."""
-    if who.dead or who.has(Condition.BURNING):
-        return
-    if not resists(t, who, "catch_fire", Attribute.REFLEX, Skill.ATHLETICS):
-        put_on(t, who, Condition.BURNING)
-
-
-@cites("infected.environment.hazard_table", "infected.hazard.fire.damage")
-def in_fire(t: T, who: Person) -> None:
-    """Fire in the zone, once a round, on entering it or at the start of a turn in it."""
-    zone = t.state.scene.zones[who.zone]
-    if zone.fire and not who.scorched:
-        who.scorched = True
-        through = hurt(
-            t, who, Blow(target=who.id, amount=zone.fire, by="fire", rule="infected.environment.hazard_table", source=Source.FIRE)
-        )
-        if through:
-            may_catch_fire(t, who)
-
-
-@cites("infected.condition.burning")
-def put_out(t: T, who: Person) -> bool:
-    """Stop, drop and roll: GRIT + Athletics."""
-    if check(t, who, "put_out", Attribute.GRIT, Skill.ATHLETICS, steadiness(who)).hits < 1:
-        return False
-    return take_off(t, who, Condition.BURNING)
-
-
-@cites("infected.environment.fire_start", "infected.environment.fire_barrier")
-def light_fire(t: T, seat: SeatId, zone: Zone, damage: int, rounds: int | None, *, noise: int = FIRE_LIT) -> None:
-    """For so many rounds, or until somebody puts it out; what burns there already burns no shorter for it."""
-    lasts = rounds is None or zone.flammable or (zone.fire > 0 and zone.fire_ends is None)
-    zone.fire, zone.fire_since = max(zone.fire, damage), now(t)
-    zone.fire_ends = None if lasts else max(zone.fire_ends or 0, now(t) + (rounds or 0))
-    t.say("fire", "infected.environment.fire_start", zone=zone.name, damage=zone.fire)
-    if noise:
-        threat.make_noise(t, seat, noise, "fire", "infected.environment.fire_barrier")
-
-
-@cites("infected.environment.fire_spread", "infected.hazard.fire.spread")
-def fires(t: T) -> None:
-    """In dry or flammable surroundings a fire takes one further zone every minute; others burn out."""
-    zones = t.state.scene.zones
-    for zone in zones.values():
-        if zone.fire and zone.fire_ends is not None and now(t) >= zone.fire_ends:
-            zone.fire, zone.fire_ends = 0, None
-            t.say("fire_out", "infected.environment.fire_spread", zone=zone.name)
-    for fire in fires_apart(zones):
-        if now(t) - max(zone.fire_since for zone in fire) >= ROUNDS_A_MINUTE:
-            catching = next(((zone, dry) for zone in fire for dry in dry_beside(zones, zone)), None)
-            if catching is not None:
-                zone, dry = catching
-                light_fire(t, GM, dry, zone.fire, None, noise=0)
-
-
-def fires_apart(zones: dict[str, Zone]) -> list[list[Zone]]:
-    """The zones that burn, those that hang together as one fire."""
-    found: list[list[Zone]] = []
-    burning = {id: zone for id, zone in zones.items() if zone.fire}
-    while burning:
-        ids = [next(iter(burning))]
-        for id in ids:
-            ids += [other for other in burning if other not in ids and (other in zones[id].links or id in zones[other].links)]
-        found.append([burning.pop(id) for id in ids])
-    return found
-
-
-def dry_beside(zones: dict[str, Zone], zone: Zone) -> list[Zone]:
-    return [zones[id] for id in zone.links if id in zones and zones[id].flammable and not zones[id].fire]
-
-
-def may_spread(t: T) -> bool:
-    """Whether a fire has anything left to take."""
-    zones = t.state.scene.zones
-    return any(zone.fire and dry_beside(zones, zone) for zone in zones.values())
-
-
-@cites("infected.craft.recipes.explosives")
-def smoke_clears(t: T) -> None:
-    """The cloud of a smoke bomb is gone after its rounds."""
-    for zone in t.state.scene.zones.values():
-        if zone.smoke_until is not None and now(t) >= zone.smoke_until:
-            zone.smoke, zone.smoke_until = zone.smoke_before, None
-            t.say("smoke_clears", "infected.craft.recipes.explosives", zone=zone.name)
 
 
 # ------------------------------------------------------------------------------------------------ ground

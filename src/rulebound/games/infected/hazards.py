@@ -1,4 +1,4 @@
-"""What fire, smoke, collapses, falls and radiation do to people. Cold and heat: weather.py; drowning: water.py; hunger: sickness.py."""
+"""What collapses, falls and radiation do to people. Fire: fire.py; cold and heat: weather.py; water: water.py; hunger: sickness.py."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ from enum import StrEnum
 
 from rulebound.games.infected import stress
 from rulebound.games.infected.armor import armor_counts
-from rulebound.games.infected.checks import check, resists
-from rulebound.games.infected.conditions import forget, put_on
-from rulebound.games.infected.content import content
+from rulebound.games.infected.checks import check
 from rulebound.games.infected.fighting import Blow, Source
 from rulebound.games.infected.people import Ailment, Person
-from rulebound.games.infected.places import Zone, smoke_dice
+from rulebound.games.infected.places import Zone
 from rulebound.games.infected.state import T, now
-from rulebound.games.infected.terms import ROUNDS_A_DAY, ROUNDS_A_MINUTE, ROUNDS_AN_HOUR, Attribute, Condition, Id, Level, Skill
+from rulebound.games.infected.terms import ROUNDS_A_DAY, ROUNDS_AN_HOUR, Attribute, Id, Level, Skill
 from rulebound.games.infected.world import able, anybody, gm_only, has_able, table_die
 from rulebound.games.infected.wounds import hurt, wound
 from rulebound.kernel.citing import cites
@@ -51,61 +49,6 @@ def armor_against(t: T, by: SeatId, source: Source, counts: bool) -> None:
         else:
             flipped.append(source)
     t.say("armor_against", "infected.conv.damage_vs_named_wound", what=source.value, counts="helps" if counts else "does not help")
-
-
-# ------------------------------------------------------------------------------------------------ fire and smoke
-class Fire(StrEnum):
-    SMALL = "small"
-    LARGE = "large"
-    INFERNO = "inferno"
-
-
-FIRE_DAMAGE = {Fire.SMALL: 2, Fire.LARGE: 4, Fire.INFERNO: 6}
-"""infected.hazard.fire.damage"""
-
-
-@command(rules=("infected.hazard.fire.damage", "infected.hazard.fire.catching"), when=gm_for_all, who=anybody)
-def touch_fire(t: T, by: SeatId, size: Fire, who: Id) -> None:
-    """A round in contact with fire: damage, and REFLEX + Athletics or Burning."""
-    me, rule = t.state.people[who], "infected.hazard.fire.damage"
-    through = hurt(t, me, Blow(target=me.id, amount=FIRE_DAMAGE[size], by="fire", rule=rule, source=Source.FIRE))
-    burning = me.dead or me.has(Condition.BURNING)
-    if through and not burning and not resists(t, me, "catch_fire", Attribute.REFLEX, Skill.ATHLETICS):
-        put_on(t, me, Condition.BURNING)
-
-
-@cites("infected.hazard.smoke")
-def breathes_freely(who: Person) -> bool:
-    worn = (who.gear[id] for id in who.worn if id in who.gear)
-    return any(g.kind in content().gear and content().gear[g.kind].breathing and not g.torn for g in worn)
-
-
-@cites("infected.hazard.smoke")
-def smoke_density(density: int, low: bool) -> int:
-    """Staying low makes the smoke one density lighter."""
-    return max(0, density - 1) if low else density
-
-
-def densities(*_: object) -> range:
-    """1 light, 2 heavy, 3 thick."""
-    return range(1, 4)
-
-
-@command(rules=("infected.hazard.smoke",), when=gm_for_all, density=densities, who=anybody, low=yes_or_no("Low on the ground."))
-def breathe_smoke(t: T, by: SeatId, density: int, who: Id, low: bool = False) -> None:
-    """A minute in smoke: 1 Bruised where it is heavy, 2 damage where it is thick, unless something helps to breathe."""
-    me, thick, rule = t.state.people[who], smoke_density(density, low), "infected.hazard.smoke"
-    forget(me, "smoke")
-    if thick:
-        until = now(t) + ROUNDS_A_MINUTE
-        me.ailments.append(Ailment(id="smoke", name="smoke", dice=smoke_dice(thick), rule=rule, since=now(t), until=until))
-        t.say("in_smoke", rule, who=me.id, density=("light", "heavy", "thick")[thick - 1])
-    if breathes_freely(me):
-        return
-    if thick == 2:
-        wound(t, me, Level.BRUISED, rule)
-    elif thick == 3:
-        hurt(t, me, Blow(target=me.id, amount=2, by="smoke", rule=rule, source=Source.INTERNAL))
 
 
 # ------------------------------------------------------------------------------------------------ collapse

@@ -30,8 +30,9 @@ from rulebound.games.infected.content import content
 from rulebound.games.infected.death import faint
 from rulebound.games.infected.defense import melee_weapons, react, surprised, together
 from rulebound.games.infected.effects import afflict, inflict
-from rulebound.games.infected.environment import Into, in_fire
+from rulebound.games.infected.environment import Into
 from rulebound.games.infected.fighting import Blow, Effect, Source, What
+from rulebound.games.infected.fire import in_fire
 from rulebound.games.infected.groups import change_zone, come_together
 from rulebound.games.infected.infection import bitten
 from rulebound.games.infected.kinds import Property

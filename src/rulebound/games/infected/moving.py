@@ -8,7 +8,8 @@ from rulebound.games.infected import overwatch  # whoever moves sets off what ot
 from rulebound.games.infected.actions import acting, has_action, has_move, spend_action, spend_move
 from rulebound.games.infected.conditions import put_on, take_off
 from rulebound.games.infected.cover import cover_of
-from rulebound.games.infected.environment import in_fire, keeps_footing, through_debris
+from rulebound.games.infected.environment import keeps_footing, through_debris
+from rulebound.games.infected.fire import in_fire
 from rulebound.games.infected.fright import ways_to_flee
 from rulebound.games.infected.groups import change_zone, come_together, is_half_way, lose_flanks, step_apart, surrounded
 from rulebound.games.infected.guts import be_heroic

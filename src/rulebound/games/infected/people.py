@@ -233,6 +233,7 @@ class Person(msgspec.Struct, kw_only=True):
     crash_at: Annotated[int | None, Note(description="the round of the clock when a stimulant wears off")] = None
     septic_until: Annotated[int | None, Note(description="the round of the clock when sepsis kills")] = None
     wet: Annotated[bool, Note(description="soaked, clothes and all")] = False
+    smoke_rounds: Annotated[int, Note(description="rounds in smoke that harms; a minute of it takes its toll")] = 0
     choke_failures: int = 0
     choke_rounds: int = 0
     gripped_rounds: Annotated[int, Note(description="consecutive rounds in an infected's grip")] = 0

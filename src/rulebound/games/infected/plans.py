@@ -36,10 +36,13 @@ from rulebound.games.infected.plans_care import (
     there,
 )  # fmt: skip
 from rulebound.games.infected.pursuit import Maneuver, runner, sides
+from rulebound.games.infected.ranges import engaged
 from rulebound.games.infected.remains import quiet
 from rulebound.games.infected.rounds import can_begin
 from rulebound.games.infected.scavenge import SEARCHES, Search, can_search, left_of
 from rulebound.games.infected.state import Infected, Phase, T
+from rulebound.games.infected.stealth import Pace
+from rulebound.games.infected.tasks import can_pass_time
 from rulebound.games.infected.terms import NEUTRAL, Awareness, Condition, Id, Kind, Skill
 from rulebound.games.infected.world import at_base, site
 from rulebound.kernel.policy import Move
@@ -129,6 +132,26 @@ def called(state: Infected) -> Person | None:
 
 def meet(t: T, who: Person) -> Move:
     return Move("meet")
+
+
+def too_hot(state: Infected) -> Person | None:
+    """Somebody who stands in a fire and can get out of it."""
+    return next((p for p in able(state) if cool_beside(state, p)), None) if state.phase is not Phase.CHASE else None
+
+
+def cool_beside(state: Infected, who: Person) -> str | None:
+    zones = state.scene.zones
+    here = zones.get(who.zone)
+    if here is None or not here.fire or who.stuck or who.drowning or who.yields or engaged(who):
+        return None
+    return next((id for id in here.links if id in zones and here.barrier.get(id, 0) < 1 and not zones[id].fire), None)
+
+
+def get_away(t: T, who: Person) -> Move:
+    """A minute is enough for everybody, whoever must be carried too; with a Horde behind there is none."""
+    if can_pass_time(t, who.seat) is None:
+        return Move("pass_time", {"minutes": 1})
+    return Move("sneak", {"who": who.id, "pace": Pace.RUSHING, "zone": cool_beside(t.state, who)})
 
 
 # ------------------------------------------------------------------------------------------------ after a fight
@@ -255,6 +278,7 @@ def drive_on(t: T, who: Person) -> Move:
 Need = tuple[Callable[[Infected], Person | None], Handler]
 URGENT: tuple[Need, ...] = (
     (flames, put_out),
+    (too_hot, get_away),
     (threatened, fight_back),
     (lifeguard, save),
     (nurse, stabilise),

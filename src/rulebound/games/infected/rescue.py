@@ -11,8 +11,8 @@ from rulebound.games.infected.checks import resists
 from rulebound.games.infected.clockwork import a_round
 from rulebound.games.infected.conditions import take_off
 from rulebound.games.infected.death import die
-from rulebound.games.infected.environment import put_out
 from rulebound.games.infected.equipment import remember_gone, use
+from rulebound.games.infected.fire import put_out
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.places import Water
 from rulebound.games.infected.state import T, in_fight

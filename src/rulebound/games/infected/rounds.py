@@ -10,8 +10,9 @@ from rulebound.games.infected.ammo import find_arrows
 from rulebound.games.infected.blows import land, settle_combined
 from rulebound.games.infected.conditions import a_turn_ends, left_alone, let_go_of_all, release, take_off
 from rulebound.games.infected.effects import come_about
-from rulebound.games.infected.environment import burn, in_fire, lie_in_glass
+from rulebound.games.infected.environment import lie_in_glass
 from rulebound.games.infected.fighting import Blow, Effect, Fight
+from rulebound.games.infected.fire import burn, in_fire
 from rulebound.games.infected.goals import all_lost, fight_decided
 from rulebound.games.infected.groups import step_apart
 from rulebound.games.infected.guts import award

@@ -13,7 +13,8 @@ from rulebound.games.infected.content import content
 from rulebound.games.infected.cover import COVER_DICE
 from rulebound.games.infected.downtime import RELIEF
 from rulebound.games.infected.finds import ROWS
-from rulebound.games.infected.hazards import FIRE_DAMAGE, fall_damage
+from rulebound.games.infected.fire import FIRE_DAMAGE
+from rulebound.games.infected.hazards import fall_damage
 from rulebound.games.infected.heat import COMPLICATIONS
 from rulebound.games.infected.npcs import HORDE_DICE, HORDE_LEAST, SWARM_BOXES, SWARM_DICE, SWARM_LEAST, SWARM_MOST
 from rulebound.games.infected.points import AREAS

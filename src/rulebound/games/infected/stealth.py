@@ -9,15 +9,18 @@ from rulebound.games.infected import threat
 from rulebound.games.infected.checks import Check, base_pool, by_word, hampered, throw
 from rulebound.games.infected.clockwork import a_round, pass_minutes
 from rulebound.games.infected.complications import complicate
+from rulebound.games.infected.conditions import take_off
 from rulebound.games.infected.content import content
 from rulebound.games.infected.cover import has_night_vision, lamplit, light_for
+from rulebound.games.infected.environment import keeps_footing
 from rulebound.games.infected.moving import go
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.ranges import engaged, open_ways
 from rulebound.games.infected.state import Phase, T, in_fight
-from rulebound.games.infected.terms import PARTY, Attribute, Awareness, Id, Light, Skill
+from rulebound.games.infected.terms import PARTY, Attribute, Awareness, Condition, Id, Light, Skill
 from rulebound.games.infected.threat import Noise
 from rulebound.games.infected.variants import AgainstUnaware, LoneFailure
+from rulebound.games.infected.water import swims
 from rulebound.games.infected.world import camouflage, gm_only
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -116,17 +119,22 @@ def beside(t: T, people: list[Person]) -> list[str]:
     return [zone for zone in t.state.scene.zones if all(zone in open_ways(t, p.zone) for p in people)]
 
 
-@cites("infected.range.movement", "infected.stealth.movement_table")
+@cites("infected.range.movement", "infected.stealth.movement_table", "infected.condition.slowed", "infected.environment.hazard_table")
 def walk(t: T, people: list[Person], zone: str | None, rounds: int) -> None:
-    """If they meant to get anywhere: there, whoever has noticed them, and into whatever waits there."""
+    """If they meant to get anywhere: there, whoever has noticed them, and into whatever waits there. Rubble and Slowed feet take twice as
+    long, deep water must be swum, and who slips does not get there."""
     if zone is None:
         return
+    half = [p for p in people if p.has(Condition.SLOWED) or (t.state.scene.zones[p.zone].debris and not p.many)]
+    for who in people:
+        water = t.state.scene.zones[who.zone]
+        if who.up and (not water.deep_water or swims(t, who, water.water)) and keeps_footing(t, who):
+            go(t, who, zone)
+    for _ in range(2 * rounds if half else rounds):
+        a_round(t)
     for who in people:
         if who.up:
-            who.scorched = False  # fire burns once a round, and outside a fight nothing else begins one
-            go(t, who, zone)
-    for _ in range(rounds):
-        a_round(t)
+            take_off(t, who, Condition.PRONE)
 
 
 def ways(t: T, by: SeatId, who: Id, *_: object) -> Sequence[str]:
