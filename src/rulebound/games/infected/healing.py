@@ -10,18 +10,17 @@ from rulebound.games.infected.bonds import helped, shared_relief, sharers
 from rulebound.games.infected.checks import check
 from rulebound.games.infected.clockwork import breathe, pass_minutes
 from rulebound.games.infected.conditions import take_off
-from rulebound.games.infected.content import content, worth
-from rulebound.games.infected.equipment import handle, of_kind, put_to_use, remember_gone, tool_dice, use, use_up, wear_tool
+from rulebound.games.infected.content import content
+from rulebound.games.infected.equipment import handle, of_kind, tool_dice, use_up, wear_tool
 from rulebound.games.infected.horde import pressed
-from rulebound.games.infected.journey import Supplies
 from rulebound.games.infected.larder import a_day_in_the_larder
+from rulebound.games.infected.meals import feed
 from rulebound.games.infected.medicine import DOSES
-from rulebound.games.infected.people import Gear, Injury, Person
-from rulebound.games.infected.sickness import drink, eat, fester, go_hungry, go_thirsty, sick_day, worsen
+from rulebound.games.infected.people import Injury, Person
+from rulebound.games.infected.sickness import fester, sick_day, worsen
 from rulebound.games.infected.state import Phase, T, now, today
 from rulebound.games.infected.terms import Area, Attribute, Condition, Id, Level, Skill
 from rulebound.games.infected.variants import NaturalBruised, SurgeryAttribute
-from rulebound.games.infected.weather import water_ration
 from rulebound.games.infected.world import able, at_base, cramped
 from rulebound.games.infected.wounds import heal, mended, tied_too_long, wound
 from rulebound.kernel.citing import cites
@@ -254,60 +253,6 @@ def a_night(t: T, rest: Callable[[Person], bool]) -> None:
             sick_day(t, who)
     a_day_in_the_larder(t)
     month_passes(t)
-
-
-@cites("infected.supplies.tracks", "infected.stress.sources")
-def feed(t: T, who: Person) -> None:
-    """One day of food and water each, own first, at the safe place the group's; without, hunger and thirst."""
-    if take_day(t, who, "food", 1):
-        eat(t, who)
-    else:
-        go_hungry(t, who)
-    if who.dead:
-        return
-    if take_day(t, who, "water", water_ration(who)):
-        drink(t, who)
-    else:
-        go_thirsty(t, who, 24, t.state.world.hot)
-
-
-@cites("infected.craft.recipes.food", "infected.craft.flaws")
-def unpack(t: T, who: Person, owner: Person | Supplies, what: str, days: int) -> None:
-    """Rations, preserved food and clean water, one's own or the group's, are eaten and drunk when nothing else is left."""
-    for thing in list(owner.gear.values()):
-        row = content().gear.get(thing.kind)
-        while row is not None and row.days and row.kind == what and thing.count and getattr(owner, what) < days:
-            if owner is who:
-                use(t, who, thing, "infected.craft.recipes.food")
-            else:
-                use_of_the_stash(t, who, thing, "infected.craft.recipes.food")
-            if put_to_use(t, who, thing):
-                setattr(owner, what, getattr(owner, what) + worth(thing, row.days))
-
-
-def use_of_the_stash(t: T, who: Person, thing: Gear, rule: str) -> None:
-    thing.count -= 1
-    t.say("uses_up", rule, who=who.id, thing=thing.kind, count=1, left=thing.count)
-    if not thing.count:
-        t.state.world.supplies.gear.pop(thing.id)
-
-
-def take_day(t: T, who: Person, what: str, days: int) -> bool:
-    unpack(t, who, who, what, days)
-    own = getattr(who, what)
-    if at_base(t):
-        unpack(t, who, t.state.world.supplies, what, days - own)
-    group = getattr(t.state.world.supplies, what) if at_base(t) else 0
-    if own + group < days:
-        return False
-    from_own = min(own, days)
-    setattr(who, what, own - from_own)
-    if own and own == from_own:
-        remember_gone(who, what)
-    if days > from_own:
-        setattr(t.state.world.supplies, what, group - (days - from_own))
-    t.say("consumes", "infected.supplies.tracks", who=who.id, days=days, what=what)
-    return True
 
 
 @cites("infected.heal.natural", "infected.downtime.surgery.broken")

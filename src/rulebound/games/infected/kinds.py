@@ -157,6 +157,7 @@ class GearKind(Part, frozen=True):
     uses: int = 0
     durability: int = 0
     days: int = 0
+    unsafe_days: int = 0
     keeps_days: int = 0
     hours: int = 0
     rounds: int = 0

@@ -229,6 +229,7 @@ PHRASES: Mapping[str, str] = {
     "hazard_stage": "{who:n} is {name} (stage {stage})",
     "hazard_over": "{who:n} has got over the {weather}",
     "sheltered": "{who:n} is sheltered from the {weather}",
+    "cooked": "{who:n} cooks {thing} through",
     "gets_clear": "{who:n} gets out of fire and smoke, to {zone}",
     "in_smoke": "{who:n} breathes {density} smoke",
     "swims": "{who:n} swims",

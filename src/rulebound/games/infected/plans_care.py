@@ -15,6 +15,10 @@ from rulebound.games.infected.terms import Condition, Level, Skill
 from rulebound.kernel.clock import Unit
 from rulebound.kernel.policy import Move
 
+BAD_WATER = "contaminated water"
+PARCHED = 24
+"""Hours without water from which it is drunk for all that."""
+
 
 def able(state: Infected) -> list[Person]:
     return [p for p in state.people.values() if p.pc and p.up]
@@ -142,6 +146,15 @@ def fevered(who: Person) -> bool:
 
 def ill(who: Person) -> bool:
     return any(a.id in CURABLE and a.until is None for a in who.ailments) or any(i.rotting for i in who.injuries)
+
+
+def parched(state: Infected) -> Person | None:
+    """Whoever has had no water for a day, and has some that is not safe."""
+    return next((p for p in able(state) if p.hours_thirsty >= PARCHED and not p.water and at_hand(p, (BAD_WATER,))), None)
+
+
+def make_do(t: T, who: Person) -> Move:
+    return Move("make_do", {"who": who.id, "thing": next(g.id for g in who.gear.values() if g.kind == BAD_WATER)})
 
 
 def hold_back(t: T, who: Person) -> Move:
