@@ -7,11 +7,11 @@ from enum import StrEnum
 
 from rulebound.games.infected.actions import acting, locked, on_turn, pinned, spend_action, steadiness
 from rulebound.games.infected.armor import lose_durability
-from rulebound.games.infected.care import can_act, helpers, pay
 from rulebound.games.infected.cartridges import IMPROVISED, batches, forget_shots, load, shoot_odd, shots_of, unload
 from rulebound.games.infected.checks import check, d6
 from rulebound.games.infected.clockwork import pass_minutes
 from rulebound.games.infected.content import content, has_flaw
+from rulebound.games.infected.helping import can_act, helpers, pay
 from rulebound.games.infected.kinds import Property, Reload, WeaponKind
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import Phase, T
@@ -102,7 +102,7 @@ def may_jam(t: T, who: Person, gear: Gear, ones: int, round: str = "") -> None:
         return
     if (has_flaw(gear, UNRELIABLE) or UNRELIABLE in round) and ones >= 1:
         jam(t, who, gear, "infected.craft.flaws")
-    elif (kind.has(Property.UNRELIABLE) or IMPROVISED in round or (who.wet and kind.firearm)) and ones >= 2:
+    elif (kind.has(Property.UNRELIABLE) or IMPROVISED in round or (kind.firearm and (who.wet or gear.wet))) and ones >= 2:
         jam(t, who, gear, "infected.property.unreliable")
     elif gear.broken and kind.magazine and ones >= 1:
         jam(t, who, gear, "infected.equipment.broken")
@@ -112,7 +112,7 @@ def watches_ones(gear: Gear | None) -> bool:
     """Whether the ones of an attack with this matter."""
     if gear is None:
         return False
-    return kind_of(gear).has(Property.UNRELIABLE) or gear.broken or gear.odd is not None or has_flaw(gear, UNRELIABLE)
+    return kind_of(gear).has(Property.UNRELIABLE) or gear.broken or gear.odd is not None or gear.wet or has_flaw(gear, UNRELIABLE)
 
 
 # ------------------------------------------------------------------------------------------------ clearing and reloading

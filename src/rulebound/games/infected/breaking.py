@@ -8,12 +8,12 @@ from rulebound.games.infected.actions import acting, has_action, held_fast
 from rulebound.games.infected.ammo import watches_ones
 from rulebound.games.infected.attack import Strike, pool_at_thing, words_for
 from rulebound.games.infected.blows import bursts
-from rulebound.games.infected.care import helpers
 from rulebound.games.infected.checks import NO_DICE, throw
 from rulebound.games.infected.clockwork import a_round
 from rulebound.games.infected.conditions import stop_choking
 from rulebound.games.infected.cover import batter
 from rulebound.games.infected.damage import damage_for, harm
+from rulebound.games.infected.helping import helpers
 from rulebound.games.infected.kinds import Property, WeaponKind
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.ranges import zone_band

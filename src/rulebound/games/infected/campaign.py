@@ -9,6 +9,7 @@ from rulebound.games.infected.death import die
 from rulebound.games.infected.driving import engines_run_on
 from rulebound.games.infected.goals import conclude, foes_up, how_much_of
 from rulebound.games.infected.journey import SessionPart, Story
+from rulebound.games.infected.parking import leave_what_stands
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.places import Outcome, Scene, Zone
 from rulebound.games.infected.remains import leave_the_rest
@@ -112,6 +113,7 @@ def begin_chapter(t: T, row: CampaignKind, name: str) -> None:
     t.state.scene.ends = ""
     pass_minutes(t, chapter.minutes)
     leave_the_rest(t)
+    leave_what_stands(t)
     clear_stage(t)
     if not party(t):
         end_story(t, row, Outcome.LOST)

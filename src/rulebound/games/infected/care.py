@@ -2,106 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from rulebound.games.infected.actions import acting, has_action, spend_action, steadiness
+from rulebound.games.infected.actions import steadiness
 from rulebound.games.infected.bonds import helped
 from rulebound.games.infected.checks import check
-from rulebound.games.infected.clockwork import a_round
 from rulebound.games.infected.conditions import take_off
 from rulebound.games.infected.content import content
 from rulebound.games.infected.death import stable
-from rulebound.games.infected.equipment import SLOW_ACTIONS, fails, loud_use, too_slow, use
+from rulebound.games.infected.equipment import fails, use
 from rulebound.games.infected.fire import light_fire
+from rulebound.games.infected.hands import drop, hands_for, hands_of
+from rulebound.games.infected.helping import can_act, check_speed, helpers, in_reach, kit_of, pay, reachable, take_time, to_hand
 from rulebound.games.infected.infection import LIMBS, suppress
 from rulebound.games.infected.medicine import limb_of, overtied
-from rulebound.games.infected.people import Gear, Person
-from rulebound.games.infected.state import Phase, T, in_fight, now
+from rulebound.games.infected.people import Person
+from rulebound.games.infected.state import T, now
 from rulebound.games.infected.terms import Area, Attribute, Condition, Id, Level, Skill
 from rulebound.games.infected.wounds import mended, patch, patchable, wound
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
-from rulebound.kernel.refusal import Refusal, Refused, refuse
-from rulebound.kernel.seats import GM, SeatId
+from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.seats import SeatId
 
 CLOTH = "cloth"
 """infected.hazard.wound_infection: no treatment, unlike a real bandage."""
 PATCHES = ("bandage", "bandages", CLOTH, "pressure bandage")
-KITS = ("first aid kit", "animal medical kit", "trauma kit")
 WINDOW = 10
 """infected.infection.amputation: rounds after a bite."""
-
-
-# ------------------------------------------------------------------------------------------------ who acts
-def helpers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """Whoever's turn it is; outside a fight, one of yours who is up, in a chase with an Action left for the round."""
-    if in_fight(t):
-        return [acting(t).id] if has_action(t, by, in_the_open=False) is None and acting(t).human else []
-    mine = (p for p in t.state.people.values() if p.human and p.up and by in (p.seat, GM))
-    return [p.id for p in mine if t.state.phase is not Phase.CHASE or p.actions > 0]
-
-
-def can_act(t: T, by: SeatId) -> Refusal | None:
-    if in_fight(t):
-        return has_action(t, by, in_the_open=False)
-    return None if helpers(t, by) else Refusal("infected.action.economy", "You have nobody who is up and has an Action.", "Wait.")
-
-
-@cites("infected.vehicle.combat.passenger")
-def pay(t: T, who: Person) -> None:
-    """An Action, in a chase that of the round; at other times a round goes by."""
-    if in_fight(t) or t.state.phase is Phase.CHASE:
-        spend_action(t, who)
-    else:
-        a_round(t)
-
-
-@cites("infected.craft.flaws")
-def take_time(t: T, who: Person, thing: Gear) -> None:
-    """An Action, outside a fight a round; twice that for a slow thing. A loud one is heard."""
-    for _ in range(SLOW_ACTIONS if "slow" in thing.flaws else 1):
-        pay(t, who)
-    loud_use(t, who, thing)
-
-
-def check_speed(t: T, who: Person, thing: Gear) -> None:
-    if t.state.phase in (Phase.FIGHT, Phase.CHASE) and (refusal := too_slow(who, thing)):
-        raise Refused(refusal)
-
-
-def at_hand(who: Person, kinds: tuple[str, ...]) -> Gear | None:
-    return next(usable(who, kinds), None)
-
-
-def usable(who: Person, kinds: tuple[str, ...]) -> Iterator[Gear]:
-    return (g for g in who.gear.values() if g.kind in kinds and g.count > 0 and not g.destroyed)
-
-
-@cites("infected.carry.backpack_access")
-def in_reach(t: T, thing: Gear) -> bool:
-    """In a fight what lies in the backpack must be got out first."""
-    return not (thing.packed and in_fight(t))
-
-
-def to_hand(t: T, who: Person, kinds: tuple[str, ...]) -> Gear | None:
-    """One of these that can be used now."""
-    return next((g for g in usable(who, kinds) if in_reach(t, g)), None)
-
-
-def kit_of(t: T, who: Person) -> Gear | None:
-    """A first aid kit, one within reach if there is such a one."""
-    kits = list(usable(who, KITS))
-    return next((g for g in kits if in_reach(t, g)), kits[0] if kits else None)
-
-
-def reachable(t: T, who: Person) -> list[Person]:
-    """Oneself, and whoever is at arm's reach; in a chase whoever rides along, at other times everybody."""
-    if t.state.phase is Phase.CHASE:
-        aboard = (p for p in t.state.people.values() if who.vehicle is not None and p.vehicle == who.vehicle and p is not who)
-        return [who, *(p for p in aboard if p.human and not p.dead)]
-    if not in_fight(t):
-        return [p for p in t.state.people.values() if not p.dead and p.human and not p.fled]
-    return [who, *(p for p in (t.state.people[id] for id in who.near) if p.human and not p.dead)]
 
 
 # ------------------------------------------------------------------------------------------------ patching and stabilising
@@ -291,6 +219,8 @@ def amputate(t: T, by: SeatId, who: Id, patient: Id) -> None:
         assert dying_off is not None
         area = limb_of(t, other, dying_off)
     other.limbs_lost.append(area)
+    while sum(hands_for(other.gear[id].kind) for id in other.hands) > hands_of(other):
+        drop(t, other, other.hands[-1], rule="infected.infection.amputation")
     t.say("amputates", "infected.infection.amputation", who=me.id, patient=other.id, area=area.value)
     if dying_off is not None and dying_off.area is area:
         mended(t, other, dying_off.level, dying_off)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulebound.games.infected import (
     advance,
+    boarding,
     bonds,
     campaign,
     carry,
@@ -61,7 +62,8 @@ COMMANDS: tuple[Command[Infected, InfectedVariants], ...] = (
     meals.make_do,
     weather.exposure, weather.warm_up, fire.touch_fire, fire.breathe_smoke, rescue.swim, water.dry_off, rescue.without_air,
     rescue.pull_out, hazards.look_for_signs, hazards.collapse, rescue.dig_out, hazards.fall, hazards.irradiate, hazards.armor_against,
-    vehicles.bring_vehicle, driving.board, driving.leave_vehicle, driving.belt, driving.start_engine, driving.stop_engine,
+    vehicles.bring_vehicle, boarding.board, boarding.take_wheel,
+    boarding.leave_vehicle, boarding.belt, driving.start_engine, driving.stop_engine,
     driving.drive, fuel.travel, fuel.refuel, fuel.idle, ramming.ram_vehicle, ramming.drive_at, ramming.run_over,
     ramming.lean_out, ramming.attack_vehicle, vehicles.hit_component,
     chase.begin_chase, chase.join_chase, stunts.declare, stunts.let_wheel_be, gunfire.shoot_in_chase,

@@ -34,6 +34,9 @@ def put_on(t: T, who: Person, condition: Condition) -> bool:
     """Nobody has the same one twice: a second time only begins it anew. Of a Swarm only Burning takes hold."""
     if who.dead or (who.many and condition is not Condition.BURNING):
         return False
+    if condition is Condition.EXHAUSTED and who.crash_at is not None:  # infected.craft.recipes.medical: a stimulant holds it off
+        t.say("held_off", "infected.craft.recipes.medical", who=who.id)
+        return False
     if condition is Condition.DISORIENTED:
         disorient(t, who)
     if condition in who.conditions:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from rulebound.games.infected.actions import acting, has_action
 from rulebound.games.infected.ammo import kind_of
-from rulebound.games.infected.care import check_speed, take_time
 from rulebound.games.infected.checks import check
 from rulebound.games.infected.complications import after
 from rulebound.games.infected.conditions import put_on_for
@@ -14,6 +13,7 @@ from rulebound.games.infected.content import content, worth
 from rulebound.games.infected.counted import carriable
 from rulebound.games.infected.distractions import LURE_NOISE, Lure
 from rulebound.games.infected.equipment import discard, fails, of_kind, put_to_use, use_up
+from rulebound.games.infected.helping import check_speed, take_time
 from rulebound.games.infected.kinds import Component
 from rulebound.games.infected.materials import Materials, consume, gather
 from rulebound.games.infected.people import Gear, Person
@@ -28,7 +28,7 @@ from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 
 THROWN = ("smoke bomb", "flashbang")
-THROW_ZONES = 2
+CLOSE_ZONES, THROW_ZONES = 1, 2
 """Close and Medium, as for other things that are thrown."""
 HEAVY_SMOKE = 2
 WORN_DICE = -2
@@ -57,9 +57,10 @@ def bombs(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
 
 
 def in_throw(t: T, by: SeatId, who: Id, *_: object) -> Sequence[str]:
-    """A zone at Close or Medium range, or your own."""
-    here = t.state.people[who].zone
-    return [zone for zone in t.state.scene.zones if steps(t, here, zone) <= THROW_ZONES]
+    """A zone at Close or Medium range, or your own; whoever is Blinded aims at nothing beyond Close."""
+    me = t.state.people[who]
+    most = CLOSE_ZONES if me.has(Condition.BLINDED) else THROW_ZONES
+    return [zone for zone in t.state.scene.zones if steps(t, me.zone, zone) <= most]
 
 
 def can_throw(t: T, by: SeatId) -> Refusal | None:

@@ -7,10 +7,10 @@ from enum import StrEnum
 
 from rulebound.games.infected import threat
 from rulebound.games.infected.actions import steadiness
-from rulebound.games.infected.care import can_act, helpers, pay
 from rulebound.games.infected.checks import NO_DICE, check, d6
 from rulebound.games.infected.complications import after
 from rulebound.games.infected.groups import change_zone
+from rulebound.games.infected.helping import can_act, helpers, pay
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.ranges import engaged
 from rulebound.games.infected.state import T, in_fight, now

@@ -27,7 +27,7 @@ from rulebound.games.infected.state import Phase, T, now, today
 from rulebound.games.infected.terms import ROUNDS_A_DAY, Attribute, Awareness, Condition, Id, Level, Skill
 from rulebound.games.infected.threat import raise_by, scene_ends
 from rulebound.games.infected.vehicles import mend_vehicle, repairable, row_of
-from rulebound.games.infected.world import able, at_base, built_here, cramped, day_of, resting, site, table_die
+from rulebound.games.infected.world import at_base, at_large, built_here, cramped, day_of, resting, site, table_die
 from rulebound.games.infected.wounds import heal
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command, yes_or_no
@@ -113,7 +113,7 @@ def end_day(t: T, by: SeatId, another: bool = True) -> None:
 def free_ones(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """A survivor of yours with an activity left today."""
     done = day_of(t).done if t.state.world.downtime else {}
-    return [who for who in able(t, by) if len(done.get(who, [])) < t.variants.downtime_activities_per_day]
+    return [who for who in at_large(t, by) if len(done.get(who, [])) < t.variants.downtime_activities_per_day]
 
 
 def free(t: T, by: SeatId) -> Refusal | None:

@@ -1,16 +1,17 @@
-"""Getting in and out, the engine, and driving: what takes a roll and what a bad one brings."""
+"""At the wheel: the engine, and driving: what takes a roll and what a bad one brings."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
 
-from rulebound.games.infected.actions import acting, has_action, has_move, spend_action, spend_move
+from rulebound.games.infected.actions import acting, has_action, spend_action
+from rulebound.games.infected.boarding import car_of
 from rulebound.games.infected.checks import Check, check
 from rulebound.games.infected.crashes import crash
 from rulebound.games.infected.groups import change_zone
 from rulebound.games.infected.journey import Pace, Vehicle
-from rulebound.games.infected.moving import bound, edges, gets_away, hemmed_in
+from rulebound.games.infected.moving import edges, gets_away
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.ranges import open_ways
 from rulebound.games.infected.rounds import finish_turn, next_turn
@@ -20,22 +21,19 @@ from rulebound.games.infected.threat import make_noise
 from rulebound.games.infected.vehicles import (
     PACES,
     VehicleState,
+    burns_fuel,
     condition_of,
     damage_vehicle,
-    driver_of,
     dry,
-    get_out,
     handling,
     leak,
     limited,
-    most_aboard,
-    occupants,
     row_of,
     works,
 )
-from rulebound.games.infected.world import able, all_held, at_large, at_peace
+from rulebound.games.infected.world import able, at_peace
 from rulebound.kernel.citing import cites
-from rulebound.kernel.commands import command, yes_or_no
+from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal, refuse
 from rulebound.kernel.seats import GM, SeatId
@@ -43,112 +41,12 @@ from rulebound.kernel.seats import GM, SeatId
 AWAY = "away"
 
 
-# ------------------------------------------------------------------------------------------------ in and out, engine
-def boardable(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
-    """A vehicle in their zone that stands still, or that nobody drives, and has a seat free."""
-    me = t.state.people[who]
-    here = [v for v in t.state.vehicles.values() if v.zone == me.zone and slow_enough(t, v)]
-    return [v.id for v in here if (most := most_aboard(v)) is None or len(occupants(t, v)) < most]
-
-
-def slow_enough(t: T, car: Vehicle) -> bool:
-    """To get in or out."""
-    return car.pace in (Pace.STILL, Pace.LOW) or driver_of(t, car) is None
-
-
-@cites("infected.action.economy")
-def with_time(t: T, by: SeatId) -> Refusal | None:
-    """Getting in or out takes the Move of a fight."""
-    return has_move(t, by) or bound(t, acting(t), crawls=True) if in_fight(t) else at_peace(t, by)
-
-
-def movers(t: T, by: SeatId) -> Sequence[Id]:
-    return [acting(t).id] if in_fight(t) else able(t, by)
-
-
-def take_a_move(t: T, who: Person) -> None:
-    if in_fight(t):
-        spend_move(t, who)
-
-
-def walkers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """A survivor of yours on foot beside a vehicle with room; in a fight whoever has the turn."""
-    people = (t.state.people[who] for who in ([acting(t).id] if in_fight(t) else at_large(t, by)))
-    return [p.id for p in people if p.human and p.vehicle is None and boardable(t, by, p.id)]
-
-
-def can_board(t: T, by: SeatId) -> Refusal | None:
-    if refusal := with_time(t, by):
-        return refusal
-    if refusal := hemmed_in(t, acting(t)) if in_fight(t) else all_held(t, by):
-        return refusal
-    return None if walkers(t, by) else Refusal("infected.vehicle.stats", "No vehicle with room is beside you.", "Go to one.")
-
-
-@command(
-    rules=("infected.vehicle.stats", "infected.vehicle.crash.restraints"),
-    when=can_board,
-    who=walkers,
-    vehicle=boardable,
-    wheel=yes_or_no("At the wheel."),
-)
-def board(t: T, by: SeatId, who: Id, vehicle: Id, wheel: bool = False) -> None:
-    """Get into a vehicle, at the wheel if nobody who is up has it and you want it; seated people wear belts where there are any."""
-    me, car = t.state.people[who], t.state.vehicles[vehicle]
-    take_a_move(t, me)
-    me.vehicle, me.drives, me.cover = car.id, wheel and driver_of(t, car) is None, None
-    if me.drives:
-        if (before := t.state.people.get(car.driver or "")) is not None:
-            before.drives = False
-        car.driver = me.id
-    t.say("boards", "infected.vehicle.stats", who=who, vehicle=vehicle)
-
-
-def riders(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """A survivor of yours in a vehicle."""
-    return [who for who in able(t, by) if t.state.people[who].vehicle]
-
-
-def can_leave(t: T, by: SeatId) -> Refusal | None:
-    if refusal := at_peace(t, by):
-        return refusal
-    return None if riders(t, by) else Refusal("infected.vehicle.stats", "You sit in no vehicle.", "Board one.")
-
-
-@cites("infected.vehicle.stats")
-def can_get_out(t: T, by: SeatId) -> Refusal | None:
-    if refusal := with_time(t, by):
-        return refusal
-    if passengers(t, by):
-        return None
-    return Refusal("infected.vehicle.stats", "You sit in no vehicle that you could get out of now.", "Board one, or have it stop.")
-
-
-def passengers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """A survivor of yours in a vehicle; in a fight whoever has the turn, if it stands or rolls slowly."""
-    aboard = [who for who in movers(t, by) if t.state.people[who].vehicle]
-    return [who for who in aboard if not in_fight(t) or slow_enough(t, car_of(t, who))]
-
-
-@command(rules=("infected.vehicle.stats", "infected.action.economy"), when=can_get_out, who=passengers)
-def leave_vehicle(t: T, by: SeatId, who: Id) -> None:
-    """Get out where the vehicle is: in a fight a Move."""
-    me = t.state.people[who]
-    car = t.state.vehicles[me.vehicle or ""]
-    take_a_move(t, me)
-    get_out(me, car)
-    t.say("gets_out", "infected.vehicle.stats", who=who, vehicle=car.id)
-
-
+# ------------------------------------------------------------------------------------------------ at the wheel
 def drivers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """A survivor of yours at a wheel; in a fight whoever has the turn."""
     if in_fight(t):
         return [acting(t).id] if has_action(t, by) is None and acting(t).drives and acting(t).vehicle else []
     return [who for who in able(t, by) if t.state.people[who].drives and t.state.people[who].vehicle]
-
-
-def car_of(t: T, who: Id) -> Vehicle:
-    return t.state.vehicles[t.state.people[who].vehicle or ""]
 
 
 @cites("infected.vehicle.combat.driver")
@@ -191,12 +89,16 @@ def start_engine(t: T, by: SeatId, who: Id) -> None:
     switch_on(t, car_of(t, who), me.seat)
 
 
+def sound_of(car: Vehicle) -> str:
+    return f"the engine of {car.name}" if burns_fuel(car) else car.name
+
+
 @cites("infected.vehicle.noise_timing")
 def switch_on(t: T, car: Vehicle, seat: SeatId) -> None:
     """Threat exactly once: when it is started, or when a scene is entered with it running; never by the round."""
     if not car.running:
         car.running, car.stalled = True, False
-        make_noise(t, seat, row_of(car).noise, f"the engine of {car.name}", "infected.vehicle.noise_timing", car.zone)
+        make_noise(t, seat, row_of(car).noise, sound_of(car), "infected.vehicle.noise_timing", car.zone)
 
 
 @cites("infected.vehicle.noise_timing")
@@ -204,7 +106,7 @@ def engines_run_on(t: T) -> None:
     """A scene is entered: the group's engines that are on are heard there."""
     for car in t.state.vehicles.values():
         if car.running and car.side == "party":
-            make_noise(t, GM, row_of(car).noise, f"the engine of {car.name}", "infected.vehicle.noise_timing", car.zone)
+            make_noise(t, GM, row_of(car).noise, sound_of(car), "infected.vehicle.noise_timing", car.zone)
 
 
 @command(rules=("infected.vehicle.noise_timing",), when=at_a_wheel, who=drivers)
@@ -254,6 +156,7 @@ def goes_on(t: T, who: Person, car: Vehicle) -> bool:
     spend_drive(t, who)
     switch_on(t, car, who.seat)
     leak(t, car)
+    car.driven = in_fight(t)
     return not dry(car) and not stalls(t, who, car)
 
 
@@ -364,11 +267,3 @@ def drive_result(t: T, car: Vehicle, roll: Check) -> bool:
         t.say("drives", rule, vehicle=car.id, pace=car.pace.value)
         return True
     return False
-
-
-# ------------------------------------------------------------------------------------------------ crashes
-@command(rules=("infected.vehicle.crash.restraints",), when=can_leave, who=riders, on=yes_or_no("On, or off.", first=True))
-def belt(t: T, by: SeatId, who: Id, on: bool) -> None:
-    """Put the belt on, or take it off to stand or lie in the back."""
-    t.state.people[who].unbelted = not on
-    t.say("belts", "infected.vehicle.crash.restraints", who=who, on="on" if on else "off")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
+from rulebound.games.infected.boarding import car_of
 from rulebound.games.infected.clockwork import pass_minutes
-from rulebound.games.infected.driving import at_a_wheel, car_of, drivers, switch_on
+from rulebound.games.infected.driving import at_a_wheel, drivers, switch_on
 from rulebound.games.infected.horde import pressed
 from rulebound.games.infected.journey import Vehicle
 from rulebound.games.infected.state import Phase, T

@@ -6,20 +6,23 @@ from collections.abc import Sequence
 
 from rulebound.games.infected.actions import spend_action
 from rulebound.games.infected.ammo import load_properly, with_room
-from rulebound.games.infected.attack import Strike
+from rulebound.games.infected.attack import Called, Strike
 from rulebound.games.infected.blows import strike_at
 from rulebound.games.infected.breaking import at_thing, strike_thing
 from rulebound.games.infected.chase import end_chase
+from rulebound.games.infected.defense import weapons_held
+from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.pursuit import chase_of, close_pairs, in_chase, pairs, runner, sides
-from rulebound.games.infected.ramming import aimed_at, hit_vehicle
+from rulebound.games.infected.ramming import aimed_at, has_tires, hit_vehicle
 from rulebound.games.infected.reach import arms, out_of_range, unusable, weapon_of
 from rulebound.games.infected.state import T
-from rulebound.games.infected.strikes import spend_attack
+from rulebound.games.infected.strikes import FAST, ONCE, enough_for_two, spend_attack
 from rulebound.games.infected.terms import Band, Id
 from rulebound.games.infected.vehicles import occupants
 from rulebound.kernel.citing import cites
-from rulebound.kernel.commands import command, yes_or_no
+from rulebound.kernel.commands import command
+from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import GM, SeatId
 
@@ -82,6 +85,43 @@ def guns(t: T, by: SeatId, who: Id, target: Id, *_: object) -> Sequence[str]:
     return in_range(t, t.state.people[who], target)
 
 
+# ------------------------------------------------------------------------------------------------ at what of it
+def tires(t: T, by: SeatId, who: Id, target: Id | None, *_: object) -> Sequence[bool]:
+    """At a tire, two dice harder."""
+    car = t.state.vehicles.get(target or "")
+    return has_tires(car) if car is not None else (False,)
+
+
+@cites("infected.maneuver.called_shot")
+def calls(t: T, by: SeatId, who: Id, target: Id | None, *_: object) -> Sequence[Called]:
+    """A part of somebody to aim at, or a weapon in hand."""
+    foe = t.state.people.get(target or "")
+    if foe is None or foe.many:
+        return (Called.NONE,)
+    return [part for part in Called if part is not Called.WEAPON or weapons_held(foe)]
+
+
+@cites("infected.property.fast")
+def second_marks(t: T, by: SeatId, who: Id, target: Id, weapon: str, *_: object) -> Sequence[Id]:
+    """With a Fast weapon, what a second shot is at; both are then at -1 die."""
+    kind, gear = weapon_of(t.state.people[who], weapon)
+    if not kind.has(Property.FAST) or not enough_for_two(gear):
+        return []
+    return [mark for mark in marks(t, by, who) if weapon in guns(t, by, who, mark)]
+
+
+def second_tires(t: T, by: SeatId, who: Id, target: Id, weapon: str, tire: bool, called: Called, second: Id | None) -> Sequence[bool]:
+    """At a tire, two dice harder."""
+    return tires(t, by, who, second)
+
+
+def second_calls(
+    t: T, by: SeatId, who: Id, target: Id, weapon: str, tire: bool, called: Called, second: Id | None, *_: object
+) -> Sequence[Called]:
+    """A part of somebody to aim the second shot at."""
+    return calls(t, by, who, second)
+
+
 # ------------------------------------------------------------------------------------------------ shooting
 @cites("infected.vehicle.combat.passenger", "infected.vehicle.combat.driver")
 def can_shoot(t: T, by: SeatId) -> Refusal | None:
@@ -97,24 +137,45 @@ def can_shoot(t: T, by: SeatId) -> Refusal | None:
         "infected.vehicle.combat.passenger", "infected.vehicle.combat.driver", "infected.vehicle.combat.target_vehicle",
         "infected.vehicle.combat.target_occupant", "infected.vehicle.combat.tires", "infected.guts.earn.ghost_run",
     ),
-    when=can_shoot, who=shooters, target=marks, weapon=guns, tire=yes_or_no("At a tire, two dice harder."),
+    when=can_shoot, who=shooters, target=marks, weapon=guns, tire=tires, called=calls, second=second_marks, second_tire=second_tires,
+    second_called=second_calls,
 )  # fmt: skip
-def shoot_in_chase(t: T, by: SeatId, who: Id, target: Id, weapon: str, tire: bool = False) -> None:
-    """Shoot at the other side of a chase: at its vehicle, at a tire, or at somebody in it. One Action a round."""
-    me, car = t.state.people[who], t.state.vehicles.get(target)
-    kind, gear = weapon_of(me, weapon)
-    at = distance(t, me, target)
+def shoot_in_chase(
+    t: T, by: SeatId, who: Id, target: Id, weapon: str, tire: bool = False, called: Called = Called.NONE, second: Id | None = None,
+    second_tire: bool = False, second_called: Called = Called.NONE,
+) -> None:  # fmt: skip
+    """Shoot at the other side of a chase: at its vehicle, at a tire, or at somebody in it, aimed or not, twice with a Fast weapon. One
+    Action a round."""
+    me = t.state.people[who]
     t.state.scene.fought = True
-    spend_attack(t, me, gear)
-    if car is None:
-        strike_at(t, Strike(who=me, target=t.state.people[target], weapon=kind, gear=gear, melee=False, at=at))
-    else:
-        strike = at_thing(me, weapon, me.zone, aimed_at(tire))
-        strike.at = at
-        hit_vehicle(t, me, car, strike_thing(t, strike, "attack_vehicle", target), tire=tire)
+    spend_attack(t, me, weapon_of(me, weapon)[1])
+    shoot(t, me, target, weapon, tire, called, FAST if second else ONCE)
+    if second and still_shoots(t, me, second, weapon):
+        shoot(t, me, second, weapon, second_tire, second_called, FAST)
     close_pairs(t)
     if not chase_of(t).markers:
         end_chase(t)
+
+
+def shoot(t: T, me: Person, target: Id, weapon: str, tire: bool, called: Called, extra: Total) -> None:
+    kind, gear = weapon_of(me, weapon)
+    car = t.state.vehicles.get(target)
+    at = distance(t, me, target)
+    if car is None:
+        strike_at(t, Strike(who=me, target=t.state.people[target], weapon=kind, gear=gear, melee=False, at=at, called=called, extra=extra))
+    else:
+        strike = at_thing(me, weapon, me.zone, aimed_at(tire) + extra)
+        strike.at = at
+        hit_vehicle(t, me, car, strike_thing(t, strike, "attack_vehicle", target), tire=tire)
+
+
+@cites("infected.property.fast")
+def still_shoots(t: T, me: Person, second: Id, weapon: str) -> bool:
+    """Whether the second shot of a Fast gun can still be made."""
+    kind, gear = weapon_of(me, weapon)
+    other = t.state.people.get(second)
+    dead = other is not None and other.dead
+    return me.up and not dead and unusable(t, me, kind, gear) is None
 
 
 def loaders(t: T, by: SeatId, *_: object) -> Sequence[Id]:

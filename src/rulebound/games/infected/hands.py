@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from rulebound.games.infected.actions import acting, has_action, on_turn, spend_action
 from rulebound.games.infected.attack import FISTS
-from rulebound.games.infected.care import helpers
 from rulebound.games.infected.carry import room_for
 from rulebound.games.infected.content import content
+from rulebound.games.infected.helping import helpers
 from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.lights import part_with
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import Phase, T, in_fight
-from rulebound.games.infected.terms import Id
+from rulebound.games.infected.terms import Area, Id
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal
@@ -92,7 +92,13 @@ def hands_for(kind: str) -> int:
 
 @cites("infected.property.two_handed", "infected.property.one_handed")
 def fits_in_hand(who: Person, gear: Gear) -> bool:
-    return sum(hands_for(who.gear[id].kind) for id in who.hands) + hands_for(gear.kind) <= 2
+    return sum(hands_for(who.gear[id].kind) for id in who.hands) + hands_for(gear.kind) <= hands_of(who)
+
+
+@cites("infected.infection.amputation")
+def hands_of(who: Person) -> int:
+    """Two, less the arms that were cut off."""
+    return max(0, 2 - who.limbs_lost.count(Area.ARM))
 
 
 @cites("infected.action.economy", "infected.carry.backpack_access")

@@ -16,6 +16,8 @@ from rulebound.games.infected.horde import pressed
 from rulebound.games.infected.larder import a_day_in_the_larder
 from rulebound.games.infected.meals import feed
 from rulebound.games.infected.medicine import DOSES
+from rulebound.games.infected.pain import WEEK, heals_in
+from rulebound.games.infected.parking import a_day_in_the_garage
 from rulebound.games.infected.people import Injury, Person
 from rulebound.games.infected.sickness import fester, sick_day, worsen
 from rulebound.games.infected.state import Phase, T, now, today
@@ -32,7 +34,6 @@ from rulebound.kernel.seats import SeatId
 SURGERY_DICE = -1
 NO_SPLINT_DICE = -2
 DIRTY_DICE = -2
-WEEK, MONTH = 7, 30
 
 
 # ------------------------------------------------------------------------------------------------ supplies of a medic
@@ -252,7 +253,7 @@ def a_night(t: T, rest: Callable[[Person], bool]) -> None:
             worsen(t, who)
             sick_day(t, who)
     a_day_in_the_larder(t)
-    month_passes(t)
+    a_day_in_the_garage(t, rested=any(p.pc and rest(p) for p in t.state.people.values()))
 
 
 @cites("infected.heal.natural", "infected.downtime.surgery.broken")
@@ -267,7 +268,7 @@ def heal_naturally(t: T, who: Person, rested: bool) -> None:
     for injury in [i for i in who.injuries if i.level is not Level.CRITICAL]:
         if injury.heals_day is not None and not rested:
             injury.heals_day += 1
-        alone = injury.day + (WEEK if injury.level is Level.BLEEDING else MONTH)
+        alone = injury.day + (heals_in(injury.level) or 0)
         due = alone if injury.heals_day is None else min(alone, injury.heals_day)
         if today(t) >= due and (injury.tended or not injury.rotting):
             mended(t, who, injury.level, injury)
@@ -276,20 +277,6 @@ def heal_naturally(t: T, who: Person, rested: bool) -> None:
             if injury.level is Level.BROKEN and not injury.set_right and t.judge("healed_wrong", (True, False), False, (who.id,)):
                 who.scars.append("a bone that healed wrong")
                 t.say("scar", "infected.advance.scars", who=who.id, scar="a bone that healed wrong")
-
-
-@cites("infected.vehicle.neglect")
-def month_passes(t: T) -> None:
-    """Every month a vehicle that nobody looked after loses a box."""
-    t.state.world.month_day += 1
-    if t.state.world.month_day < MONTH:
-        return
-    t.state.world.month_day = 0
-    for car in t.state.vehicles.values():
-        if not car.maintained and car.marked < car.boxes:
-            car.marked += 1
-            t.say("neglected", "infected.vehicle.neglect", vehicle=car.id)
-        car.maintained = False
 
 
 def can_wait(t: T, by: SeatId) -> Refusal | None:

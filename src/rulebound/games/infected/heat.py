@@ -24,7 +24,7 @@ from rulebound.games.infected.pursuit import (
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Id
 from rulebound.games.infected.variants import ChaseEscalation
-from rulebound.games.infected.vehicles import ComponentHit, burn_fuel, burns_fuel, strike_component
+from rulebound.games.infected.vehicles import ComponentHit, burn_fuel, burns_fuel, parts_of, strike_component
 from rulebound.games.infected.world import table_die
 from rulebound.kernel.citing import cites
 from rulebound.kernel.seats import GM
@@ -73,7 +73,7 @@ def dramatic_event(t: T) -> None:
         return
     for side in [s for s in sides(chase_of(t)) if party_side(t, s)]:
         car = t.state.vehicles.get(side)
-        if event is Drama.MALFUNCTION and car is not None:
+        if event is Drama.MALFUNCTION and car is not None and ComponentHit.ENGINE in parts_of(car):
             strike_component(t, car, ComponentHit.ENGINE)
         elif event is Drama.BRIDGE and not passes_drive(t, side, "bridge_out"):
             lose_position(t, side, rule, DETOUR)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from rulebound.games.infected.people import Gear
+from rulebound.games.infected.people import Gear, Injury
 from rulebound.games.infected.terms import Id, Note
 from rulebound.kernel.tracks import LevelTrack
 
@@ -46,9 +46,11 @@ class Vehicle(msgspec.Struct, kw_only=True):
     wrecked: Annotated[bool, Note(description="beyond repair")] = False
     out_of_control: Annotated[int | None, Note(description="the last round of the clock in which nobody controls it")] = None
     airbags_used: Annotated[list[Id], Note(description="whose airbag has gone off")] = []
+    driven: Annotated[bool, Note(description="has been driven in this fight")] = False
     maintained: Annotated[bool, Note(description="cared for in this month")] = False
     stash: Annotated[dict[str, Gear], Note(description="what lies in its trunk or bed")] = {}
     wounds: Annotated[LevelTrack | None, Note(description="an animal's, instead of boxes")] = None
+    injuries: Annotated[list[Injury], Note(description="an animal's Bleeding and Broken wounds, to heal by their own time")] = []
 
 
 class Chase(msgspec.Struct, kw_only=True):
@@ -87,6 +89,7 @@ class Site(msgspec.Struct, kw_only=True):
     left: Annotated[list[Gear], Note(description="what was found and could not be carried")] = []
     safe: Annotated[bool, Note(description="a Safe Location")] = False
     works: Annotated[dict[str, Gear], Note(description="what was built here")] = {}
+    vehicles: Annotated[dict[str, Vehicle], Note(description="vehicles of the group that were left here")] = {}
 
 
 class Supplies(msgspec.Struct, kw_only=True):

@@ -20,21 +20,27 @@ from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 
+HALF_A_DAY = 12
+
 
 # ------------------------------------------------------------------------------------------------ a day's ration
 @cites("infected.supplies.tracks", "infected.stress.sources")
 def feed(t: T, who: Person) -> None:
-    """One day of food and water each, own first, at the safe place the group's; without, hunger and thirst."""
+    """One day of food and water each, own first, at the safe place the group's; without, hunger and thirst. With half of the double
+    ration of great heat one goes half of the day without."""
     if take_day(t, who, "food", 1):
         eat(t, who)
     else:
         go_hungry(t, who)
     if who.dead:
         return
-    if take_day(t, who, "water", water_ration(who)):
+    ration = water_ration(who)
+    if take_day(t, who, "water", ration):
         drink(t, who)
+    elif ration > 1 and take_day(t, who, "water", 1):
+        go_thirsty(t, who, HALF_A_DAY, t.state.world.hot)
     else:
-        go_thirsty(t, who, 24, t.state.world.hot)
+        go_thirsty(t, who, 2 * HALF_A_DAY, t.state.world.hot)
 
 
 @cites("infected.supplies.tracks")

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from rulebound.games.infected.bonds import helped
 from rulebound.games.infected.conditions import take_off
 from rulebound.games.infected.content import worth
-from rulebound.games.infected.equipment import of_kind, put_to_use, use_up
+from rulebound.games.infected.equipment import fails, handle, use
+from rulebound.games.infected.helping import can_act, check_speed, helpers, reachable, take_time, to_hand
 from rulebound.games.infected.infection import LIMBS
 from rulebound.games.infected.pain import felt
-from rulebound.games.infected.people import Injury, Person
-from rulebound.games.infected.state import T, now
+from rulebound.games.infected.people import Gear, Injury, Person
+from rulebound.games.infected.state import Phase, T, now
 from rulebound.games.infected.terms import ROUNDS_AN_HOUR, Area, Condition, Id, Level
-from rulebound.games.infected.world import able, has_able
 from rulebound.games.infected.wounds import wound
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -26,25 +26,27 @@ PAINKILLER_HOURS, STIMULANT_HOURS = 4, 8
 
 
 def takers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """A survivor of yours who is up and has a medicine that would help somebody."""
-    return [who for who in able(t, by) if medicines_of(t, by, who)]
+    """Whoever's turn it is, outside a fight one of yours who is up, with a medicine that would help somebody within reach."""
+    return [who for who in helpers(t, by) if medicines_of(t, by, who)]
 
 
 def medicines_of(t: T, by: SeatId, who: Id, *_: object) -> Sequence[str]:
     """Antiseptic, painkiller, stimulant, tourniquet or bandage."""
     kinds = ("bandage", "antiseptic", "painkiller", "stimulant", "tourniquet")
-    return [kind for kind in kinds if of_kind(t.state.people[who], kind) and who_needs(t, by, who, kind)]
+    return [kind for kind in kinds if to_hand(t, t.state.people[who], (kind,)) and who_needs(t, by, who, kind)]
 
 
 def can_medicate(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_able(t, by):
+    if refusal := can_act(t, by):
         return refusal
-    return None if takers(t, by) else Refusal("infected.craft.recipes.medical", "You have no medicine to give.", "Find or make some.")
+    if takers(t, by):
+        return None
+    return Refusal("infected.craft.recipes.medical", "You have no medicine at hand for anybody within reach.", "Find or make some.")
 
 
 def who_needs(t: T, by: SeatId, who: Id, medicine: str, *_: object) -> Sequence[Id]:
-    """Somebody whom it helps: one with a wound, or for a stimulant one who is exhausted."""
-    people = [p for p in t.state.people.values() if p.human and not p.dead]
+    """Somebody within reach whom it helps: one with a wound, or for a stimulant one who is exhausted."""
+    people = reachable(t, t.state.people[who])
     if medicine == "stimulant":
         return [p.id for p in people if p.has(Condition.EXHAUSTED)]
     return [p.id for p in people if any(helps(t, medicine, i) for i in p.injuries)]
@@ -70,19 +72,23 @@ def helps(t: T, medicine: str, injury: Injury) -> bool:
 def medicate(t: T, by: SeatId, who: Id, medicine: str, patient: Id) -> None:
     """Give a medicine: bandages and antiseptic treat a wound, a painkiller or tourniquet stills it, a stimulant wakes."""
     me, other, rule = t.state.people[who], t.state.people[patient], "infected.craft.recipes.medical"
-    dose = use_up(t, me, medicine, rule)
+    thing = to_hand(t, me, (medicine,))
+    assert thing is not None
+    check_speed(t, me, thing)
+    give(t, me, thing)
+    use(t, me, thing, rule)
     t.say("takes_medicine", rule, who=patient, what=medicine)
-    if not put_to_use(t, me, dose):
+    if fails(t, me, thing):
         return
     if medicine == "stimulant":
         take_off(t, other, Condition.EXHAUSTED)
-        other.crash_at = now(t) + worth(dose, STIMULANT_HOURS) * ROUNDS_AN_HOUR
+        other.crash_at = now(t) + worth(thing, STIMULANT_HOURS) * ROUNDS_AN_HOUR
         helped(t, me, other)
         return
     injury = max((i for i in other.injuries if helps(t, medicine, i)), key=lambda i: i.level is Level.BROKEN)
     match medicine:
         case "painkiller":
-            injury.patched_until = now(t) + worth(dose, PAINKILLER_HOURS) * ROUNDS_AN_HOUR
+            injury.patched_until = now(t) + worth(thing, PAINKILLER_HOURS) * ROUNDS_AN_HOUR
         case "tourniquet":
             injury.tourniquet_until = now(t) + ROUNDS_AN_HOUR
         case _:
@@ -90,6 +96,15 @@ def medicate(t: T, by: SeatId, who: Id, medicine: str, patient: Id) -> None:
             if medicine == "bandage":
                 injury.patched_until = max(injury.patched_until, now(t) + ROUNDS_AN_HOUR)
     helped(t, me, other)
+
+
+@cites("infected.action.economy", "infected.craft.flaws")
+def give(t: T, who: Person, dose: Gear) -> None:
+    """In a fight or a chase an Action; where nothing presses no time worth counting, unless it is slow work."""
+    if t.state.phase in (Phase.FIGHT, Phase.CHASE):
+        take_time(t, who, dose)
+    else:
+        handle(t, who, dose)
 
 
 # ------------------------------------------------------------------------------------------------ tourniquets

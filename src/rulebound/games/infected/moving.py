@@ -13,6 +13,7 @@ from rulebound.games.infected.fire import in_fire
 from rulebound.games.infected.fright import ways_to_flee
 from rulebound.games.infected.groups import change_zone, come_together, is_half_way, lose_flanks, step_apart, surrounded
 from rulebound.games.infected.guts import be_heroic
+from rulebound.games.infected.journey import Pace
 from rulebound.games.infected.people import Person, Trigger
 from rulebound.games.infected.ranges import OUT_OF_RANGE, band, distances, open_ways
 from rulebound.games.infected.rounds import finish_turn, next_turn
@@ -119,7 +120,7 @@ def set_out(t: T, who: Person, toward: str) -> bool:
     if zone.deep_water and not swims(t, who, zone.water):
         t.say("no_headway", "infected.environment.hazard_table", who=who.id)
         return False
-    slow = who.has(Condition.SLOWED)
+    slow = who.slow
     if zone.debris and not slow and not who.many:
         slow = not (t.choose(who.seat, "debris", ("slowly", "try"), (who.id,)) == "try" and through_debris(t, who))
     if slow and is_half_way(t, who, toward):
@@ -165,9 +166,15 @@ def close_ones(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     zone = t.state.scene.zones[who.zone]
     return [
         p.id for p in t.state.people.values()
-        if p.id != who.id and not p.dead and not p.fled and band(t, who, p) is Band.CLOSE
+        if p.id != who.id and not p.dead and not p.fled and band(t, who, p) is Band.CLOSE and not drives_past(t, p)
         and (p.zone == who.zone or (p.zone in zone.links and zone.barrier.get(p.zone, 0) < 1))
     ]  # fmt: skip
+
+
+@cites("infected.vehicle.combat.target_occupant", "infected.range.movement")
+def drives_past(t: T, who: Person) -> bool:
+    """Nobody on foot gets to arm's reach of somebody in a vehicle that does more than roll."""
+    return who.vehicle is not None and t.state.vehicles[who.vehicle].pace not in (Pace.STILL, Pace.LOW)
 
 
 @cites("infected.range.movement")

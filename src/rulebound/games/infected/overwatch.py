@@ -98,6 +98,8 @@ def strike(t: T, who: Person, plan: Prepared, weapon: Id, target: Person) -> Non
     closing = plan.trigger is Trigger.COMES_NEAR
     if weapon in arms(who) and (blow := attack_with(t, who, weapon, target, closing=closing)):
         blow.called, blow.careful = Called.NONE if target.many else Called(plan.called), plan.careful
+        if plan.both in who.hands and attack_with(t, who, plan.both, target, closing=closing):
+            blow.other = who.gear[plan.both]
         seize_the_moment(t, who, target)
         if closing and blow.melee:
             come_together(t, who, target)

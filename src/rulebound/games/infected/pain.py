@@ -30,6 +30,15 @@ def severity(damage: int) -> Level | None:
     return Level.BRUISED if damage <= 2 else Level.BLEEDING if damage <= 4 else Level.BROKEN if damage <= 6 else Level.CRITICAL
 
 
+WEEK, MONTH = 7, 30
+
+
+@cites("infected.heal.natural")
+def heals_in(level: Level) -> int | None:
+    """After so many days by itself; a Critical wound never, Bruised ones by rest."""
+    return {Level.BLEEDING: WEEK, Level.BROKEN: MONTH}.get(level)
+
+
 # ------------------------------------------------------------------------------------------------ what wounds cost
 @cites("infected.wounds.penalty_delay")
 def numb(t: T, who: Person, injury: Injury) -> bool:

@@ -34,6 +34,7 @@ class Gear(msgspec.Struct, kw_only=True):
     destroyed: bool = False
     loaded: Annotated[int, Note(description="rounds in it")] = 0
     jammed: bool = False
+    wet: Annotated[bool, Note(description="a soaked gun, in whatever hands")] = False
     unready: Annotated[int, Note(description="Actions it still takes to ready it (bow, crossbow, a belt)")] = 0
     odd: Annotated[OddRounds | None, Note(description="rounds in it, or shot with it, that are not sound")] = None
     suppressor: Annotated[int | None, Note(description="uses left of a suppressor fitted to it")] = None
@@ -162,6 +163,7 @@ class Prepared(msgspec.Struct, frozen=True):
     friend: Annotated[Id | None, Note(description="whom somebody must come near; None: any friend")] = None
     called: Annotated[str, Note(description="the part that a prepared attack is aimed at")] = "none"
     careful: Annotated[bool, Note(description="whether a prepared attack is careful")] = False
+    both: Annotated[Id | None, Note(description="the weapon in the other hand, if a prepared attack is made with both")] = None
 
     @property
     def takes_action(self) -> bool:
@@ -335,6 +337,11 @@ class Person(msgspec.Struct, kw_only=True):
     def up(self) -> bool:
         """Alive, awake and in the scene."""
         return not (self.dead or self.unconscious or self.broken_down or self.fled)
+
+    @property
+    def slow(self) -> bool:
+        """infected.condition.slowed: half the movement; so has whoever lost a leg (infected.infection.amputation), which is ours."""
+        return Condition.SLOWED in self.conditions or Area.LEG in self.limbs_lost
 
     @property
     def stuck(self) -> bool:

@@ -128,6 +128,7 @@ PHRASES: Mapping[str, str] = {
     "dies": "{who:n} dies",
     "patched": "{who:n}'s wound ({level}) is patched up for an hour",
     "heals": "{who:n}'s wound ({level}) heals",
+    "held_off": "{who:n} does not feel it yet: the stimulant works",
     "condition": "{who:n} is {condition}",
     "condition_ends": "{who:n} is no longer {condition}",
     "released": "{who:n} lets go of {target:n}",

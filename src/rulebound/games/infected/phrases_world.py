@@ -251,6 +251,9 @@ PHRASES: Mapping[str, str] = {
     "irradiated": "{who:n} takes a {dose} dose",
     "suit_keeps_off": "{who:n}'s suit keeps it off",
     # vehicles
+    "takes_wheel": "{who:n} takes the wheel of {vehicle:n}",
+    "vehicle_left": "{vehicle:n} stays at {place:n} with what is in it: {things}",
+    "vehicle_lost": "{vehicle:n} is lost with what is in it: {things}",
     "vehicle_there": "There is {vehicle:n}",
     "boards": "{who:n} gets into {vehicle:n}",
     "gets_out": "{who:n} gets out of {vehicle:n}",

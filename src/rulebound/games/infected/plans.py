@@ -9,9 +9,9 @@ from collections.abc import Callable
 
 from rulebound.games.infected import goals, plans_home
 from rulebound.games.infected.campaign import chapter_of
-from rulebound.games.infected.care import KITS, at_hand
 from rulebound.games.infected.carry import room_for
 from rulebound.games.infected.content import content
+from rulebound.games.infected.helping import KITS, at_hand
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.plans_care import (
     able,

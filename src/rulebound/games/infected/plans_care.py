@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulebound.games.infected.campaign import campaign_of
-from rulebound.games.infected.care import KITS, PATCHES, WINDOW, at_hand, has_edge
+from rulebound.games.infected.care import PATCHES, WINDOW, has_edge
+from rulebound.games.infected.helping import KITS, at_hand
 from rulebound.games.infected.infection import LIMBS
 from rulebound.games.infected.people import Injury, Person
 from rulebound.games.infected.rescue import aflame

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from rulebound.games.infected.advance import LOSS_TEACHES, lost_rival
 from rulebound.games.infected.bonds import HIGHEST_ATTRIBUTE
 from rulebound.games.infected.campaign import chapter_of
-from rulebound.games.infected.care import KITS, at_hand
 from rulebound.games.infected.chargen import HIGHEST_SKILL
 from rulebound.games.infected.crafting import can_craft, recipes
 from rulebound.games.infected.downtime import Unwind, can_settle, near_places, safe_place, shelters, worn_things
 from rulebound.games.infected.finds import ANYTHING, words_for
 from rulebound.games.infected.healing import can_operate, can_treat, medics, operable, surgeons, treatable
+from rulebound.games.infected.helping import KITS, at_hand
 from rulebound.games.infected.journey import SessionPart
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.plans_care import able

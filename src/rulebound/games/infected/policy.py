@@ -9,16 +9,17 @@ from rulebound.games.infected import plans
 from rulebound.games.infected.actions import can_trade_action
 from rulebound.games.infected.ammo import Way, spare, ways_to_load
 from rulebound.games.infected.attack import FISTS
-from rulebound.games.infected.care import in_reach, kit_of
+from rulebound.games.infected.boarding import can_get_out, car_of
 from rulebound.games.infected.checks import Again
 from rulebound.games.infected.content import content, is_weapon
 from rulebound.games.infected.defense import Defence
-from rulebound.games.infected.driving import AWAY, can_get_out, can_steer, car_of, steerers, ways_on
+from rulebound.games.infected.driving import AWAY, can_steer, steerers, ways_on
 from rulebound.games.infected.fright import farther
 from rulebound.games.infected.hands import drawable, quick
+from rulebound.games.infected.helping import in_reach, kit_of
 from rulebound.games.infected.journey import Pace
 from rulebound.games.infected.kinds import Property
-from rulebound.games.infected.moving import can_move, free_to_move, held_back, hemmed_in, next_to
+from rulebound.games.infected.moving import can_move, drives_past, free_to_move, held_back, hemmed_in, next_to
 from rulebound.games.infected.people import HORDE, Person
 from rulebound.games.infected.plans_care import able
 from rulebound.games.infected.ranges import FAR_OFF, OUT_OF_RANGE, RANGED_DICE, band, distances, steps
@@ -152,9 +153,11 @@ def approach(t: T, me: Person, foes: list[Person]) -> Move | None:
     zones = t.state.scene.zones
     here = zones[me.zone]
     away = distances(t)
-    nearest = min(foes, key=lambda p: away.get((me.zone, p.zone), OUT_OF_RANGE))
+    nearest = min(foes, key=lambda p: (drives_past(t, p), away.get((me.zone, p.zone), OUT_OF_RANGE)))
     open_ways = [z for z in here.links if z in zones and here.barrier.get(z, 0) < 1 and not zones[z].fire]
     if nearest.zone == me.zone or nearest.zone in open_ways:
+        if drives_past(t, nearest):
+            return None
         return Move("close_in", {"target": nearest.id})
     ways = [z for z in open_ways if steps(t, z, nearest.zone) < steps(t, me.zone, nearest.zone)]
     return Move("move", {"zone": ways[0]}) if ways else None

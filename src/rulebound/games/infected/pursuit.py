@@ -12,7 +12,7 @@ from rulebound.games.infected.journey import Chase, Pace
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import Phase, T
 from rulebound.games.infected.terms import Attribute, Id, Skill
-from rulebound.games.infected.vehicles import driver_of, dry, handling, speed, works
+from rulebound.games.infected.vehicles import at_the_wheel, driver_of, dry, handling, occupants, speed, works
 from rulebound.kernel.citing import cites
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal
@@ -132,6 +132,8 @@ def settle(t: T, pursuer: Id, quarry: Id, position: int) -> None:
 def close_pairs(t: T) -> None:
     """Markers at 1 and 7 are decided; so is a pair with a vehicle that goes no further, or with nobody at the wheel."""
     chase = chase_of(t)
+    for side in sides(chase):
+        relieve_driver(t, side)
     for pursuer, quarry in pairs(chase):
         position = chase.markers.get(f"{pursuer}>{quarry}", CAUGHT)
         if position in (CAUGHT, ESCAPED):
@@ -140,6 +142,19 @@ def close_pairs(t: T) -> None:
             settle(t, pursuer, quarry, CAUGHT)
         elif stopped(t, pursuer):
             settle(t, pursuer, quarry, ESCAPED)
+
+
+@cites("infected.vehicle.combat.driver")
+def relieve_driver(t: T, side: Id) -> None:
+    """Whoever rides along takes the wheel from a driver who is down, and does nothing else in this round."""
+    car = t.state.vehicles.get(side)
+    if car is None or driver_of(t, car) is not None:
+        return
+    able = [p for p in occupants(t, car) if p.up and not p.restrained]
+    if able:
+        who = max(able, key=lambda p: p.reflex + p.skills.get(Skill.DRIVE, 0))
+        at_the_wheel(t, who, car)
+        who.actions = 0
 
 
 def stopped(t: T, side: Id) -> bool:

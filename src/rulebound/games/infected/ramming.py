@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infected.actions import acting, has_action, held_fast, on_turn
+from rulebound.games.infected.boarding import car_of
 from rulebound.games.infected.breaking import at_thing, reaches, strike_thing
 from rulebound.games.infected.checks import check
-from rulebound.games.infected.driving import can_steer, car_of, drive_check, goes_on, steer, steerers
+from rulebound.games.infected.driving import can_steer, drive_check, goes_on, steer, steerers
 from rulebound.games.infected.fighting import Blow, Source
 from rulebound.games.infected.journey import Vehicle
 from rulebound.games.infected.people import Person
@@ -15,11 +16,11 @@ from rulebound.games.infected.reach import arms
 from rulebound.games.infected.state import Phase, T, in_fight, now
 from rulebound.games.infected.strikes import spend_attack
 from rulebound.games.infected.terms import Attribute, Condition, Id, Kind, Skill
-from rulebound.games.infected.vehicles import ComponentHit, damage_vehicle, speed, strike_component, works
+from rulebound.games.infected.vehicles import ComponentHit, damage_vehicle, parts_of, speed, strike_component, works
 from rulebound.games.infected.world import able, half
 from rulebound.games.infected.wounds import hurt
 from rulebound.kernel.citing import cites
-from rulebound.kernel.commands import command, yes_or_no
+from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
@@ -215,6 +216,16 @@ def guns(t: T, by: SeatId, vehicle: Id, *_: object) -> Sequence[str]:
     return [name for name in arms(who) if reaches(t, who, name, car.zone)]
 
 
+def tires(t: T, by: SeatId, vehicle: Id, *_: object) -> Sequence[bool]:
+    """At a tire, two dice harder."""
+    return has_tires(t.state.vehicles[vehicle])
+
+
+@cites("infected.vehicle.combat.tires")
+def has_tires(car: Vehicle) -> Sequence[bool]:
+    return (False, True) if ComponentHit.TIRES in parts_of(car) else (False,)
+
+
 @cites("infected.vehicle.combat.target_vehicle")
 def can_attack_vehicle(t: T, by: SeatId) -> Refusal | None:
     if refusal := has_action(t, by) or held_fast(acting(t)):
@@ -226,7 +237,7 @@ def can_attack_vehicle(t: T, by: SeatId) -> Refusal | None:
 
 @command(
     rules=("infected.vehicle.combat.target_vehicle", "infected.vehicle.combat.tires"), when=can_attack_vehicle, vehicle=shot_vehicles,
-    weapon=guns, tire=yes_or_no("At a tire, two dice harder."),
+    weapon=guns, tire=tires,
 )  # fmt: skip
 def attack_vehicle(t: T, by: SeatId, vehicle: Id, weapon: str, tire: bool = False) -> None:
     """Attack a vehicle: every point of damage marks a box; a tire is two dice harder and blows at 2 damage."""

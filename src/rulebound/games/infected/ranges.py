@@ -67,10 +67,10 @@ def engaged(who: Person) -> bool:
 
 @cites("infected.range.table", "infected.range.engaged")
 def band(t: T, a: Person, b: Person) -> Band:
-    """Engaged only inside a grapple; Melee at arm's reach; else by zones."""
+    """Engaged only inside a grapple; Melee at arm's reach, as all who sit in one vehicle are; else by zones."""
     if a.holds == b.id or a.held_by == b.id or a.locked_with == b.id:
         return ENGAGED
-    if b.id in a.near:
+    if b.id in a.near or (a.vehicle is not None and a.vehicle == b.vehicle):
         return MELEE
     return zone_band(t, a, b.zone)
 

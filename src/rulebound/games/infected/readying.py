@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infected.actions import acting, has_action, one_body, spend_action, spend_move
-from rulebound.games.infected.attack import Called, carefully
+from rulebound.games.infected.attack import FISTS, Called, carefully
 from rulebound.games.infected.lights import dazzle, torches
 from rulebound.games.infected.moving import can_move, next_to
 from rulebound.games.infected.npcs import zones
@@ -14,10 +14,11 @@ from rulebound.games.infected.people import Prepared, Trigger
 from rulebound.games.infected.reach import arms, unusable, weapon_of
 from rulebound.games.infected.readied import actions
 from rulebound.games.infected.state import T
-from rulebound.games.infected.strikes import CHOSEN
+from rulebound.games.infected.strikes import CHOSEN, go_together, pairs_up
 from rulebound.games.infected.teamwork import enemies_there
 from rulebound.games.infected.terms import Id, Light
 from rulebound.games.infected.world import gm_only
+from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
@@ -50,6 +51,16 @@ def aims(t: T, by: SeatId, *_: object) -> Sequence[Called]:
     return (Called.NONE,) if acting(t).is_infected else tuple(Called)
 
 
+@cites("infected.maneuver.dual_wield")
+def other_hand(t: T, by: SeatId, weapon: str, *_: object) -> Sequence[Id]:
+    """A second one-handed weapon of the same sort in the other hand."""
+    who = acting(t)
+    kind, gear = weapon_of(who, weapon)
+    if gear is None or not pairs_up(kind):
+        return []
+    return [Id(name) for name in ready_arms(t, by) if name not in (weapon, FISTS) and go_together(kind, weapon_of(who, name)[0])]
+
+
 # ------------------------------------------------------------------------------------------------ preparing
 def can_prepare(t: T, by: SeatId) -> Refusal | None:
     return has_action(t, by) or one_body(acting(t))
@@ -59,14 +70,23 @@ def can_prepare_to_run(t: T, by: SeatId) -> Refusal | None:
     return can_move(t, by) or one_body(acting(t))
 
 
-@command(rules=(*RULES, *CHOSEN), when=can_prepare, weapon=ready_arms, of=watched, friend=friends, called=aims, careful=carefully)
+@command(
+    rules=(*RULES, *CHOSEN),
+    when=can_prepare,
+    weapon=ready_arms,
+    of=watched,
+    friend=friends,
+    called=aims,
+    careful=carefully,
+    both=other_hand,
+)
 def overwatch(
     t: T, by: SeatId, weapon: str, trigger: Trigger, of: Id | None = None, friend: Id | None = None, called: Called = Called.NONE,
-    careful: bool = False,
+    careful: bool = False, both: Id | None = None,
 ) -> None:  # fmt: skip
-    """Prepare an attack for what may happen, aimed and careful or not; it comes before that, and is lost with your next turn."""
+    """Prepare an attack for what may happen, with one weapon or with both; it comes before that, and is lost with your next turn."""
     spend_action(t, acting(t))
-    prepare(t, Prepared(trigger, Id(weapon), of, friend=friend, called=called.value, careful=careful))
+    prepare(t, Prepared(trigger, Id(weapon), of, friend=friend, called=called.value, careful=careful, both=both))
 
 
 @command(rules=RULES, when=can_prepare_to_run, zone=next_to, of=watched, friend=friends)

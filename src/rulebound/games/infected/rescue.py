@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from rulebound.games.infected.actions import acting, has_turn, steadiness
 from rulebound.games.infected.bonds import helped
-from rulebound.games.infected.care import can_act, helpers, pay, reachable, to_hand
 from rulebound.games.infected.checks import resists
 from rulebound.games.infected.clockwork import a_round
 from rulebound.games.infected.conditions import take_off
 from rulebound.games.infected.death import die
 from rulebound.games.infected.equipment import remember_gone, use
 from rulebound.games.infected.fire import put_out
+from rulebound.games.infected.helping import can_act, helpers, pay, reachable, to_hand
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.places import Water
 from rulebound.games.infected.state import T, in_fight

@@ -26,6 +26,7 @@ from rulebound.games.infected.suppression import has_not_fled, under_fire
 from rulebound.games.infected.terms import NEUTRAL, PARTY, ROUNDS_A_MINUTE, Awareness, Condition, Kind, Panic
 from rulebound.games.infected.threat import make_noise
 from rulebound.games.infected.variants import InitiativeReroll
+from rulebound.games.infected.vehicles import burn_fuel
 from rulebound.games.infected.watch import surprise
 from rulebound.games.infected.water import drown
 from rulebound.games.infected.world import gm_only
@@ -245,6 +246,8 @@ def finish_turn(t: T, who: Person) -> None:
         a_turn_ends(t, who)
     if who.panicking:
         calm_down(t, who)
+    if not who.targets:  # infected.position.flanking: two who attack, and not one who did so some time ago
+        who.aims_at = None
     who.moved = who.gap = False
     if who.id not in fight.turns.done:
         fight.turns.done.append(who.id)
@@ -259,6 +262,8 @@ def end_round(t: T) -> None:
     assert fight is not None
     settle_combined(t)
     apply_pending(t)
+    for id in [id for id in fight.turns.delayed if id not in fight.turns.done]:  # infected.initiative.delay: a turn that was waited away
+        a_turn_ends(t, t.state.people[id])
     for who in list(t.state.people.values()):
         gripped(t, who)
     t.say("round_ends", "infected.combat.round", round=fight.rounds)
@@ -300,9 +305,10 @@ def over(t: T) -> bool:
     return len(sides_up(t)) < 2 or (fight is not None and not any(t.state.people[id].up for id in fight.members))
 
 
-@cites("infected.wounds.penalty_delay", "infected.condition.end_of_scene")
+@cites("infected.wounds.penalty_delay", "infected.condition.end_of_scene", "infected.vehicle.fuel.consumption")
 def finish(t: T) -> None:
-    """The fight is over: adrenaline lasts a while, missiles are looked for, and a quick victory is worth Guts."""
+    """The fight is over: adrenaline lasts a while, missiles are looked for, what was driven has burned a unit more (the book asks for an
+    extended scene and does not say what that is), and a quick victory is worth Guts."""
     fight = t.state.fight
     assert fight is not None
     settle_combined(t)
@@ -323,6 +329,9 @@ def finish(t: T) -> None:
         off_guard_no_more(t, who)
         stands_again(t, who)
         who.moved_this_round = False
+    for car in [car for car in t.state.vehicles.values() if car.driven]:
+        car.driven = False
+        burn_fuel(t, car, 1)
     if len(sides) < 2:  # a fight that was broken off has no winner
         decisive(t, fight, sides)
         fight_decided(t, sides, how_it_ended(t, sides))

@@ -6,7 +6,7 @@ from rulebound.games.infected.content import content
 from rulebound.games.infected.journey import SessionPart, Vehicle
 from rulebound.games.infected.pursuit import POSITIONS
 from rulebound.games.infected.state import T
-from rulebound.games.infected.vehicles import condition_of, handling, occupants, speed
+from rulebound.games.infected.vehicles import burns_fuel, condition_of, handling, occupants, speed
 from rulebound.games.infected.world import at_base
 from rulebound.kernel.citing import cites
 from rulebound.kernel.seats import Role, Seat
@@ -40,15 +40,22 @@ def vehicle_panel(t: T, seat: Seat, car: Vehicle) -> Panel:
     inside = ", ".join(p.name + (" (drives)" if p.drives else "") for p in known) or "nobody"
     items: tuple[Item, ...] = (
         Fact("State", "wrecked" if car.wrecked else state),
-        Boxes("Durability", car.boxes, car.marked),
+        *body_of(car),
         Fact("Speed", fast.value, fast.parts),
         Fact("Handling", steady.value, steady.parts),
-        Fact("Fuel", f"{car.fuel} of {car.tank}"),
-        Fact("Engine", "running" if car.running else "off"),
+        *((Fact("Fuel", f"{car.fuel} of {car.tank}"), Fact("Engine", "running" if car.running else "off")) if burns_fuel(car) else ()),
         Fact("In it", inside),
         Fact("Trunk", ", ".join(g.kind for g in car.stash.values()) or "empty"),
     )
     return Panel(car.id, car.name, f"{content().vehicles[car.kind].cargo}, {state}, {inside}", items)
+
+
+@cites("infected.vehicle.stats", "infected.vehicle.table")
+def body_of(car: Vehicle) -> tuple[Boxes, ...]:
+    """Boxes, or an animal's wounds."""
+    if car.wounds is None:
+        return (Boxes("Durability", car.boxes, car.marked),)
+    return tuple(Boxes(level.capitalize(), slots, car.wounds.marked[level]) for level, slots in car.wounds.slots.items())
 
 
 @cites("infected.chase.track")

@@ -12,6 +12,7 @@ from rulebound.games.infected.content import worth
 from rulebound.games.infected.death import die
 from rulebound.games.infected.equipment import of_kind, put_to_use, use_up
 from rulebound.games.infected.hazards import sicken
+from rulebound.games.infected.pain import WEEK
 from rulebound.games.infected.people import HERBS, Ailment, Injury, Person
 from rulebound.games.infected.state import T, now, today
 from rulebound.games.infected.terms import ROUNDS_A_DAY, ROUNDS_AN_HOUR, Attribute, Id, Level, Skill
@@ -22,7 +23,6 @@ from rulebound.kernel.commands import command, yes_or_no
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 
-WEEK = 7
 COURSE_DAYS = 3
 """infected.hazard.disease.prevention: one dose is a whole course."""
 HUNGER = ((8, "critical", -2, "physical"), (5, "weakened", -2, "physical"), (3, "starving", -1, "grit"), (1, "hungry", 0, "all"))

@@ -11,6 +11,7 @@ from rulebound.games.infected.goals import home_again
 from rulebound.games.infected.horde import pressed
 from rulebound.games.infected.journey import Site
 from rulebound.games.infected.kinds import Scarcity
+from rulebound.games.infected.parking import find_again, leave_what_stands
 from rulebound.games.infected.remains import leave_the_rest
 from rulebound.games.infected.state import T, party
 from rulebound.games.infected.terms import Id
@@ -107,6 +108,7 @@ def go_to(t: T, by: SeatId, place: Id) -> None:
 def arrive_at(t: T, place: Site) -> None:
     """Another place is another scene for noises."""
     leave_the_rest(t)
+    leave_what_stands(t)
     t.state.world.site = place.id
     t.state.scene.name, t.state.scene.echo = place.name, place.noise > 0
     t.say("goes_to", "infected.gm.locations", place=place.id)
@@ -115,6 +117,7 @@ def arrive_at(t: T, place: Site) -> None:
     for car in t.state.vehicles.values():
         car.idled = False
     engines_run_on(t)
+    find_again(t, place)
     home_again(t)
 
 

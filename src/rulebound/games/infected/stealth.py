@@ -125,7 +125,7 @@ def walk(t: T, people: list[Person], zone: str | None, rounds: int) -> None:
     long, deep water must be swum, and who slips does not get there."""
     if zone is None:
         return
-    half = [p for p in people if p.has(Condition.SLOWED) or (t.state.scene.zones[p.zone].debris and not p.many)]
+    half = [p for p in people if p.slow or (t.state.scene.zones[p.zone].debris and not p.many)]
     for who in people:
         water = t.state.scene.zones[who.zone]
         if who.up and (not water.deep_water or swims(t, who, water.water)) and keeps_footing(t, who):

@@ -116,17 +116,24 @@ def other_hands(t: T, by: SeatId, target: Id, weapon: str, *_: object) -> Sequen
     """A second one-handed weapon of the same sort in the other hand."""
     who = acting(t)
     kind, gear = weapon_of(who, weapon)
-    if gear is None or kind.has(Property.TWO_HANDED) or kind.has(Property.THROWN):
+    if gear is None or not pairs_up(kind):
         return []
     return [Id(n) for n in arms(who) if n not in (weapon, FISTS) and fits_beside(t, who, t.state.people[target], kind, n)]
 
 
-@cites("infected.maneuver.dual_wield", "infected.property.one_handed")
 def fits_beside(t: T, who: Person, target: Person, kind: WeaponKind, name: str) -> bool:
-    other, _gear = weapon_of(who, name)
-    if other.ranged != kind.ranged or other.has(Property.TWO_HANDED) or other.has(Property.THROWN):
-        return False
-    return possible(t, who, target, name)
+    return go_together(kind, weapon_of(who, name)[0]) and possible(t, who, target, name)
+
+
+@cites("infected.maneuver.dual_wield", "infected.property.one_handed")
+def go_together(one: WeaponKind, other: WeaponKind) -> bool:
+    return other.ranged == one.ranged and pairs_up(other)
+
+
+@cites("infected.property.two_handed")
+def pairs_up(weapon: WeaponKind) -> bool:
+    """Whether it leaves a hand for another."""
+    return not (weapon.has(Property.TWO_HANDED) or weapon.has(Property.THROWN))
 
 
 @cites("infected.maneuver.dual_wield")

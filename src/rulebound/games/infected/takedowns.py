@@ -8,13 +8,13 @@ from rulebound.games.infected import threat
 from rulebound.games.infected.actions import has_action, steadiness
 from rulebound.games.infected.ammo import critical_failure
 from rulebound.games.infected.attack import carefully
-from rulebound.games.infected.care import can_act, helpers, pay
 from rulebound.games.infected.checks import Check, throw
 from rulebound.games.infected.death import die, knock_out
 from rulebound.games.infected.defense import melee_weapons
 from rulebound.games.infected.effects import take_hold
 from rulebound.games.infected.equipment import take_into_use, wear_improvised
 from rulebound.games.infected.groups import come_together
+from rulebound.games.infected.helping import can_act, helpers, pay
 from rulebound.games.infected.infection import blood_spray
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.ranges import flanking

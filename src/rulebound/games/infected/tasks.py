@@ -10,7 +10,7 @@ from rulebound.games.infected.actions import acting, has_action, spend_action, s
 from rulebound.games.infected.checks import NO_DICE, Tier, check, knows_about, passes
 from rulebound.games.infected.clockwork import breathe, pass_minutes
 from rulebound.games.infected.complications import after, tool_in_hand
-from rulebound.games.infected.conditions import put_on, take_off
+from rulebound.games.infected.conditions import let_go_of_all, put_on, take_off
 from rulebound.games.infected.driving import engines_run_on
 from rulebound.games.infected.equipment import looks
 from rulebound.games.infected.goals import short_of_goal
@@ -162,8 +162,12 @@ def afflict(t: T, by: SeatId, who: Id, condition: Condition) -> None:
 
 @command(rules=("infected.condition.table",), when=gm_only, who=everybody)
 def relieve_of(t: T, by: SeatId, who: Id, condition: Condition) -> None:
-    """The game master takes a condition off somebody."""
-    take_off(t, t.state.people[who], condition)
+    """The game master takes a condition off somebody; a grip or a trap with it."""
+    me = t.state.people[who]
+    if condition is Condition.GRAPPLED:
+        let_go_of_all(t, me)
+        me.in_trap = ""
+    take_off(t, me, condition)
 
 
 class Contact(StrEnum):

@@ -8,7 +8,6 @@ from rulebound.games.infected.actions import acting, has_action, spend_action
 from rulebound.games.infected.ammo import watches_ones
 from rulebound.games.infected.attack import Strike, attack_pool, words_for
 from rulebound.games.infected.blows import bursts
-from rulebound.games.infected.care import can_act, helpers, pay
 from rulebound.games.infected.checks import throw
 from rulebound.games.infected.conditions import put_on, release
 from rulebound.games.infected.content import has_flaw
@@ -17,6 +16,7 @@ from rulebound.games.infected.equipment import SLOW_ACTIONS
 from rulebound.games.infected.fighting import Blow, Combined
 from rulebound.games.infected.groups import come_together
 from rulebound.games.infected.guts import be_heroic
+from rulebound.games.infected.helping import can_act, helpers, pay
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.ranges import AT_HAND, band
 from rulebound.games.infected.reach import arms, out_of_reach, throws, unusable, weapon_of

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infected.actions import acting, has_action, steadiness
-from rulebound.games.infected.care import can_act, check_speed, helpers, in_reach, pay, take_time
 from rulebound.games.infected.checks import check, throw
 from rulebound.games.infected.conditions import put_on, take_off
 from rulebound.games.infected.content import content, worth
@@ -14,6 +13,7 @@ from rulebound.games.infected.devices import noise_of
 from rulebound.games.infected.distractions import noise_at, trip
 from rulebound.games.infected.equipment import discard, fails
 from rulebound.games.infected.fighting import Blow, Source
+from rulebound.games.infected.helping import can_act, check_speed, helpers, in_reach, pay, take_time
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T, in_fight, today
 from rulebound.games.infected.terms import Attribute, Condition, Id, Skill

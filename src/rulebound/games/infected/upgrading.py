@@ -38,7 +38,7 @@ def upgradable(t: T, by: SeatId, who: Id, upgrade: str, *_: object) -> Sequence[
     """A thing that this upgrade fits and that has not had it."""
     me, row = t.state.people[who], content().upgrades[upgrade]
     things = [g for g in me.gear.values() if fits(g, row) and not g.destroyed and enough(t, me, row, g)]
-    return [g.id for g in things if upgrade not in g.upgrades or row.days]
+    return [g.id for g in things if (upgrade not in g.upgrades or row.days) and (g.worn_off or g.torn or not row.restores)]
 
 
 def fits(thing: Gear, upgrade: Upgrade) -> bool:

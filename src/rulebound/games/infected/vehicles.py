@@ -9,8 +9,8 @@ from rulebound.games.infected.content import content
 from rulebound.games.infected.journey import Pace, Vehicle
 from rulebound.games.infected.kinds import VehicleKind
 from rulebound.games.infected.pain import severity
-from rulebound.games.infected.people import Person
-from rulebound.games.infected.state import T
+from rulebound.games.infected.people import Injury, Person
+from rulebound.games.infected.state import T, now, today
 from rulebound.games.infected.terms import Id, Level
 from rulebound.games.infected.variants import SmallVehicles
 from rulebound.games.infected.world import gm_only, new_id
@@ -126,6 +126,15 @@ def occupants(t: T, car: Vehicle) -> list[Person]:
     return [p for p in t.state.people.values() if p.vehicle == car.id and not p.dead]
 
 
+@cites("infected.vehicle.combat.driver")
+def at_the_wheel(t: T, who: Person, car: Vehicle) -> None:
+    """From now on, instead of whoever had it and is no longer up."""
+    if (before := t.state.people.get(car.driver or "")) is not None:
+        before.drives = False
+    who.drives, car.driver = True, who.id
+    t.say("takes_wheel", "infected.vehicle.combat.driver", who=who.id, vehicle=car.id)
+
+
 @cites("infected.vehicle.combat.passenger", "infected.vehicle.combat.lean_out")
 def shaken(t: T, who: Person) -> bool:
     """In a vehicle that does not stand still, and not leaning out of it."""
@@ -157,6 +166,8 @@ def damage_vehicle(t: T, car: Vehicle, damage: int, rule: str) -> None:
 def wound_animal(t: T, car: Vehicle, wounds: LevelTrack, damage: int, rule: str) -> None:
     """One wound by the damage, in a graver row if that one is full."""
     level = wounds.mark(severity(damage) or Level.BRUISED).level
+    if level in (Level.BLEEDING, Level.BROKEN):
+        car.injuries.append(Injury(level=Level(level), at=now(t), day=today(t)))
     t.say("wounded", rule, who=car.id, level=level or Level.CRITICAL.value)
 
 
@@ -169,16 +180,31 @@ class ComponentHit(StrEnum):
     WINDOWS = "windows"
 
 
+@cites("infected.vehicle.components", "infected.vehicle.table")
+def parts_of(car: Vehicle) -> list[ComponentHit]:
+    """What can be hit: a bicycle has only tires, what one sits on no windows, and an animal nothing of the kind."""
+    if car.wounds is not None:
+        return []
+    motor = [ComponentHit.ENGINE, ComponentHit.FUEL_LEAK] if burns_fuel(car) else []
+    return [*motor, ComponentHit.TIRES, *([] if row_of(car).open else [ComponentHit.WINDOWS])]
+
+
 def any_vehicle(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """A vehicle."""
-    return list(map(Id, t.state.vehicles))
+    """A vehicle, and no animal."""
+    return [Id(id) for id, car in t.state.vehicles.items() if parts_of(car)]
+
+
+def parts(t: T, by: SeatId, vehicle: Id) -> Sequence[ComponentHit]:
+    """A part that it has."""
+    return parts_of(t.state.vehicles[vehicle])
 
 
 def gm_with_vehicles(t: T, by: SeatId) -> Refusal | None:
-    return gm_only(t, by) or (None if t.state.vehicles else Refusal("infected.vehicle.table", "There is no vehicle.", "Bring one."))
+    there = any_vehicle(t, by)
+    return gm_only(t, by) or (None if there else Refusal("infected.vehicle.table", "There is no vehicle with parts to hit.", "Bring one."))
 
 
-@command(rules=("infected.vehicle.components",), when=gm_with_vehicles, vehicle=any_vehicle)
+@command(rules=("infected.vehicle.components",), when=gm_with_vehicles, vehicle=any_vehicle, component=parts)
 def hit_component(t: T, by: SeatId, vehicle: Id, component: ComponentHit) -> None:
     """An attack has struck a part: the engine, a tire, the tank or the windows."""
     strike_component(t, t.state.vehicles[vehicle], component)

@@ -58,7 +58,8 @@ def soak(t: T, who: Person) -> None:
     if of_kind(who, "waterproof bag") or any("waterproof bag" in g.upgrades for g in who.gear.values()):
         return
     for thing in list(who.gear.values()):
-        row = content().gear.get(thing.kind)
+        weapon, row = content().weapons.get(thing.kind), content().gear.get(thing.kind)
+        thing.wet = thing.wet or (weapon is not None and weapon.firearm)
         if row is not None and row.electronic and chance(t, 50, "electronics", who, (thing.kind,)):
             discard(who, thing)
             t.say("ruined", "infected.hazard.wet_gear", who=who.id, thing=thing.kind)
@@ -68,8 +69,9 @@ def soak(t: T, who: Person) -> None:
 
 
 def wet_ones(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """A survivor of yours who is soaked."""
-    return [who for who in able(t, by) if t.state.people[who].wet]
+    """A survivor of yours who is soaked, or has a soaked gun."""
+    mine = (t.state.people[who] for who in able(t, by))
+    return [p.id for p in mine if p.wet or any(thing.wet for thing in p.gear.values())]
 
 
 def can_dry(t: T, by: SeatId) -> Refusal | None:
@@ -81,7 +83,10 @@ def can_dry(t: T, by: SeatId) -> Refusal | None:
 @command(rules=("infected.hazard.wet_gear",), when=can_dry, who=wet_ones)
 def dry_off(t: T, by: SeatId, who: Id) -> None:
     """Dry clothes and clean weapons."""
-    t.state.people[who].wet = False
+    me = t.state.people[who]
+    me.wet = False
+    for thing in me.gear.values():
+        thing.wet = False
     t.say("dries", "infected.hazard.wet_gear", who=who)
 
 
