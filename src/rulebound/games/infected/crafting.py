@@ -114,7 +114,7 @@ def crafters(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 
 def can_craft(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_at_large(t, by) or cramped(t) or pressed(t):
+    if refusal := has_at_large(t, by) or cramped(t) or pressed(t, by):
         return refusal
     return None if crafters(t, by) else Refusal("infected.craft.requirements", "You have nothing to make anything of.", "Find components.")
 

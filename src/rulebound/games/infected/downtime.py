@@ -83,7 +83,7 @@ def settle_down(t: T, by: SeatId, vehicle: Id | None = None) -> None:
 
 
 def can_end_day(t: T, by: SeatId) -> Refusal | None:
-    return resting(t, by) or pressed(t)
+    return resting(t, by) or pressed(t, by)
 
 
 @command(

@@ -58,7 +58,7 @@ def travellers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 @cites("infected.vehicle.fuel.consumption", "infected.vehicle.components", "infected.downtime.entry")
 def can_travel(t: T, by: SeatId) -> Refusal | None:
-    if refusal := not_at_rest(t, by) or pressed(t) or at_a_wheel(t, by):
+    if refusal := not_at_rest(t, by) or pressed(t, by) or at_a_wheel(t, by):
         return refusal
     if travellers(t, by):
         return None

@@ -282,7 +282,7 @@ def heal_naturally(t: T, who: Person, rested: bool) -> None:
 def can_wait(t: T, by: SeatId) -> Refusal | None:
     if t.state.phase is not Phase.PEACE:
         return Refusal("infected.conv.time", f"There is {t.state.phase.value} now.", "Wait for its end.")
-    return pressed(t)
+    return pressed(t, by)
 
 
 @command(

@@ -5,12 +5,15 @@ from __future__ import annotations
 from rulebound.games.infected.attack import FISTS, Strike
 from rulebound.games.infected.blows import strike_at
 from rulebound.games.infected.content import content
+from rulebound.games.infected.goals import foes_up
 from rulebound.games.infected.groups import change_zone, step_apart
 from rulebound.games.infected.people import HORDE, Person
 from rulebound.games.infected.ranges import OUT_OF_RANGE, steps
-from rulebound.games.infected.state import Phase, T
+from rulebound.games.infected.state import Phase, T, now
+from rulebound.games.infected.terms import Awareness
 from rulebound.kernel.citing import cites
 from rulebound.kernel.refusal import Refusal
+from rulebound.kernel.seats import GM, SeatId
 
 WEARS_DOWN = 3
 """infected.npc.horde: Durability of a barrier that it breaks in a round."""
@@ -27,11 +30,27 @@ def prey_of(t: T) -> list[Person]:
 
 
 @cites("infected.npc.horde")
-def pressed(t: T) -> Refusal | None:
-    """While a Horde is after somebody, time goes by rounds."""
-    if t.state.phase in (Phase.PEACE, Phase.DOWNTIME) and hordes(t) and prey_of(t):
+def pressed(t: T, by: SeatId) -> Refusal | None:
+    """While a Horde is after somebody, time goes by rounds; for the players also with a hunter at arm's reach, or with something on its
+    way that Threat has called for."""
+    if t.state.phase not in (Phase.PEACE, Phase.DOWNTIME):
+        return None
+    if hordes(t) and prey_of(t):
         return Refusal("infected.npc.horde", "A Horde is coming: time goes by rounds.", "Begin the fight, and run until it sees nobody.")
+    if by == GM:
+        return None
+    if (hunter := hunter_near(t)) is not None:
+        return Refusal("infected.npc.rage", f"{hunter.name} is upon you: there is no time for that.", "Begin the fight, or break away.")
+    if t.state.encounters:
+        return Refusal("infected.threat.thresholds", "Something has heard you and is coming.", "Meet it first.")
     return None
+
+
+@cites("infected.npc.rage")
+def hunter_near(t: T) -> Person | None:
+    """Somebody who hunts the group and has one of them within arm's reach."""
+    hunters = [p for p in foes_up(t) if p.awareness is Awareness.HUNTING and p.distracted_until <= now(t)]
+    return next((p for p in hunters if any(t.state.people[id].pc and not t.state.people[id].dead for id in p.near)), None)
 
 
 @cites("infected.npc.horde", "infected.threat.ten")

@@ -114,7 +114,7 @@ def anything_left(t: T, place: Site) -> bool:
 
 # ------------------------------------------------------------------------------------------------ the search
 def can_search(t: T, by: SeatId) -> Refusal | None:
-    if refusal := not_at_rest(t, by) or has_able(t, by) or pressed(t):
+    if refusal := not_at_rest(t, by) or has_able(t, by) or pressed(t, by):
         return refusal
     place = site(t)
     if place is None:

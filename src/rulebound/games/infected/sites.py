@@ -87,7 +87,7 @@ def places(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 
 def can_go(t: T, by: SeatId) -> Refusal | None:
-    if refusal := not_at_rest(t, by) or pressed(t) or stays_behind(t):
+    if refusal := not_at_rest(t, by) or pressed(t, by) or stays_behind(t):
         return refusal
     return None if t.state.world.sites else Refusal("infected.gm.locations", "There is no place on the map.", "Put one there first.")
 

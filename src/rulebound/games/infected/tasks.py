@@ -235,7 +235,7 @@ def can_pass(t: T, by: SeatId) -> Refusal | None:
 def can_pass_time(t: T, by: SeatId) -> Refusal | None:
     if refusal := can_pass(t, by):
         return refusal
-    return pressed(t)
+    return pressed(t, by)
 
 
 @command(rules=("infected.conv.time",), when=can_pass_time, minutes=minutes)

@@ -100,7 +100,7 @@ def upgraders(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 
 def can_upgrade(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_at_large(t, by) or cramped(t) or pressed(t):
+    if refusal := has_at_large(t, by) or cramped(t) or pressed(t, by):
         return refusal
     return None if upgraders(t, by) else Refusal("infected.craft.upgrades", "You have nothing that could be improved.", "Find some gear.")
 
