@@ -24,6 +24,7 @@ from rulebound.kernel.journal import FORMAT, Answered, AnyRecord, Closed, Did, H
 from rulebound.kernel.questions import CHANCE, Asked, ChooseOne, ChooseTogether, Question, digest, text_form
 from rulebound.kernel.refusal import Refusal, Refused
 from rulebound.kernel.seats import Role, Seat, SeatId
+from rulebound.kernel.sound import would_break
 from rulebound.kernel.table import Table
 from rulebound.kernel.turn import Done, Flight, Notice, Outcome, Turn, Waiting
 from rulebound.kernel.variants import changed
@@ -70,7 +71,9 @@ class LiveTable(Generic[S, V]):
     def do(self, seat: SeatId, command: str, args: Mapping[str, object] | None = None) -> Outcome:
         """Start a command. Nothing has happened unless it is Done or Waiting."""
         turn = self._first(seat, command, args)
-        return turn if isinstance(turn, Refusal) else self.run(turn, [turn.did])
+        if isinstance(turn, Refusal):
+            return turn
+        return would_break(self, turn) or self.run(turn, [turn.did])
 
     def try_out(self, seat: SeatId, command: str, args: Mapping[str, object] | None = None) -> Refusal | None:
         """The refusal that starting this command would meet, as far as can be told before anything is asked. Nothing changes."""
@@ -81,7 +84,7 @@ class LiveTable(Generic[S, V]):
             self.asks_after(turn)
         except Refused as refused:
             return refused.refusal
-        return None
+        return would_break(self, turn)
 
     def _first(self, seat: SeatId, command: str, args: Mapping[str, object] | None) -> Turn | Refusal:
         """The turn that this command begins, still to be run."""

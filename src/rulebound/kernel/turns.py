@@ -37,6 +37,16 @@ class Round(msgspec.Struct, kw_only=True):
         if who in self.out:
             self.out.remove(who)
 
+    def forget(self, who: str) -> None:
+        """Somebody is no longer there at all, and comes back to no turn."""
+        self.leave(who)
+        for names in self._names():
+            names[:] = [name for name in names if name != who]
+
+    def _names(self) -> list[list[str]]:
+        """Every list that may name somebody."""
+        return [self.done, self.out]
+
     def _left(self, names: list[str]) -> list[str]:
         gone = {*self.done, *self.out}
         return [who for who in names if who not in gone]
@@ -65,6 +75,9 @@ class InGroups(Round, kw_only=True):
         _need(who, self.group())
         self.delayed.append(who)
 
+    def _names(self) -> list[list[str]]:
+        return [*super()._names(), self.delayed]
+
 
 class ByScore(InGroups, kw_only=True):
     """Higher scores act first; equal ones act together as one group, unless a second score parts them."""
@@ -83,6 +96,11 @@ class ByScore(InGroups, kw_only=True):
         """Somebody enters a running fight: he acts from the next round on."""
         self.scores[who] = score
         self.done.append(who)
+
+    def forget(self, who: str) -> None:
+        super().forget(who)
+        self.scores.pop(who, None)
+        self.second.pop(who, None)
 
     def next_round(self, scores: dict[str, int] | None = None) -> None:
         """The next round, with new scores where they are rolled again."""
@@ -111,6 +129,9 @@ class BySide(InGroups, kw_only=True):
 
     def next_round(self) -> None:
         self.number, self.done, self.delayed = self.number + 1, [], []
+
+    def _names(self) -> list[list[str]]:
+        return [*super()._names(), *self.sides.values()]
 
     def _on_turn(self, members: list[str]) -> list[str]:
         return [who for who in self._left(members) if who not in self.delayed]
@@ -151,6 +172,9 @@ class PickedByLast(Round, kw_only=True):
         super().leave(who)
         if self.current == who:
             self.current = None
+
+    def _names(self) -> list[list[str]]:
+        return [*super()._names(), self.names]
 
     def join(self, who: str) -> None:
         self.names.append(who)
@@ -200,6 +224,9 @@ class PlayersFirst(Round, kw_only=True):
         super().leave(who)
         if self.interrupting == who:
             self.interrupting = None
+
+    def _names(self) -> list[list[str]]:
+        return [*super()._names(), self.players, self.npcs]
 
     def reinforce(self, who: str) -> None:
         """An NPC arrives: it acts from the next round on."""

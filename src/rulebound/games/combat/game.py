@@ -14,7 +14,7 @@ from rulebound.games.combat.policy import CombatPolicy
 from rulebound.games.combat.rolls import pain
 from rulebound.games.combat.screen import screen
 from rulebound.games.combat.sheet import show
-from rulebound.games.combat.state import Combat, Fighter, Phase, T, Vehicle, audience
+from rulebound.games.combat.state import Combat, Fighter, Id, Phase, T, Vehicle, audience
 from rulebound.games.combat.variants import CombatVariants
 from rulebound.kernel.commands import Command
 from rulebound.kernel.entries import EVERYONE, Names
@@ -155,7 +155,7 @@ COMMANDS: tuple[Command[Combat, CombatVariants], ...] = (
     rounds.end_turn, rounds.yield_, rounds.skip, care.rest, care.award, care.new_session, creation.create,
     creation.create_random, creation.take_sample, creation.improve,
     narrator.mark, narrator.place, narrator.cover, narrator.mend,
-    *repairs(find, seen_by),
+    *repairs(find, seen_by, ids=Id),
 )  # fmt: skip
 
 GAME: Game[Combat, CombatVariants] = Game(

@@ -31,7 +31,7 @@ from rulebound.games.contagion.gear import capacity, load
 from rulebound.games.contagion.given import GIVEN_HELP, Given, given
 from rulebound.games.contagion.known import as_known
 from rulebound.games.contagion.madness import threshold
-from rulebound.games.contagion.people import Ally, Characteristic, Gear, Survivor, Threat
+from rulebound.games.contagion.people import Ally, Characteristic, Gear, Id, Survivor, Threat
 from rulebound.games.contagion.phrases import ANSWERS, PHRASES
 from rulebound.games.contagion.policy import ContagionPolicy, next_to_act
 from rulebound.games.contagion.screen import screen
@@ -124,7 +124,7 @@ COMMANDS: tuple[Command[Contagion, ContagionVariants], ...] = (
     hurtin.danger, infection.clean, infection.treat, death.promote, threats.buy_threat, threats.quick_buy, threats.withdraw,
     tokens.donate, tokens.draw_off, tokens.award, scenes.end_scene, scenes.done, scenes.start_scene, scenes.end_session,
     downtime.buy_gear, downtime.buy_weapon, downtime.recharge, downtime.recover, downtime.calm, downtime.lift,
-    *repairs(find),
+    *repairs(find, ids=Id),
 )  # fmt: skip
 
 GAME: Game[Contagion, ContagionVariants] = Game(

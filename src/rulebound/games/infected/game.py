@@ -11,11 +11,13 @@ from rulebound.games.infected.journey import Vehicle
 from rulebound.games.infected.outlook import outlook
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.policy import InfectedPolicy
+from rulebound.games.infected.rounds import go_on
 from rulebound.games.infected.scenes import scenes
 from rulebound.games.infected.screen import screen
 from rulebound.games.infected.sheet import show
 from rulebound.games.infected.state import FIGHT, Infected, T
 from rulebound.games.infected.stress import slots
+from rulebound.games.infected.terms import Id
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.games.infected.vehicles import handling, speed
 from rulebound.games.infected.world import broken_world
@@ -105,7 +107,11 @@ def broken(t: T) -> list[str]:
     return [*found, *broken_world(t)]
 
 
-COMMANDS: tuple[Command[Infected, InfectedVariants], ...] = (*commands_fight.COMMANDS, *commands_world.COMMANDS, *repairs(find))
+COMMANDS: tuple[Command[Infected, InfectedVariants], ...] = (
+    *commands_fight.COMMANDS,
+    *commands_world.COMMANDS,
+    *repairs(find, ids=Id, go_on=go_on),
+)
 
 GAME: Game[Infected, InfectedVariants] = Game(
     id="infected",

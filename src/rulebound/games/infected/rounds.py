@@ -148,6 +148,12 @@ def next_turn(t: T) -> None:
             fight.turns.acted(who.id)
 
 
+def go_on(t: T) -> None:
+    """Whose turn it was is no longer there: the next has it."""
+    if t.state.fight is not None and t.state.fight.acting is None:
+        next_turn(t)
+
+
 @cites("infected.initiative.ties")
 def apply_pending(t: T) -> None:
     """All who act together have acted: what they did to each other happens now, together."""

@@ -31,7 +31,7 @@ from rulebound.games.infinity.commands_vehicles import VEHICLE_COMMANDS
 from rulebound.games.infinity.given import GIVEN_HELP, Given, given
 from rulebound.games.infinity.known import as_known
 from rulebound.games.infinity.lint import lint
-from rulebound.games.infinity.people import Character
+from rulebound.games.infinity.people import Character, Id
 from rulebound.games.infinity.phrases import ANSWERS, PHRASES
 from rulebound.games.infinity.policy import InfinityPolicy, wants_to_interrupt
 from rulebound.games.infinity.scene_heat import BYSTANDERS, THE_CROWD
@@ -169,7 +169,7 @@ COMMANDS: tuple[Command[Infinity, InfinityVariants], ...] = (
     recovery.first_aid, recovery.reassure, recovery.rest, recovery.heal, recovery.treat, recovery.pass_days, creation.create,
     creation.create_random, creation.take_sample,
     *VEHICLE_COMMANDS,
-    *repairs(find),
+    *repairs(find, ids=Id),
 )  # fmt: skip
 
 LIMITS = {
