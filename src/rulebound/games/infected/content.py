@@ -11,6 +11,8 @@ from rulebound.games.infected.kinds import (
     AmmoKind,
     ArmorKind,
     BackgroundKind,
+    Component,
+    ComponentKind,
     Find,
     GearKind,
     HumanKind,
@@ -42,6 +44,7 @@ class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     backgrounds: dict[str, BackgroundKind] = {}
     recipes: dict[str, Recipe] = {}
     upgrades: dict[str, Upgrade] = {}
+    components: dict[Component, ComponentKind] = {}
     infected: dict[str, InfectedKind] = {}
     humans: dict[str, HumanKind] = {}
     loot: dict[str, Loot] = {}

@@ -30,7 +30,19 @@ def change(owner: Person | Supplies, what: str, count: int) -> None:
         type = what.removesuffix(ROUNDS_WORD)
         owner.ammo[type] = owner.ammo.get(type, 0) + count
     else:
-        owner.components[Component(what)] = owner.components.get(Component(what), 0) + count
+        owner.components[what] = owner.components.get(what, 0) + count
+
+
+@cites("infected.craft.tracking")
+def item_word(type: Component, item: str) -> str:
+    """What a single item is called among the components, where such are kept: `structural: planks`."""
+    return f"{type.value}: {item}"
+
+
+@cites("infected.craft.tracking")
+def kept_as(owner: Person | Supplies, type: Component) -> list[str]:
+    """All that is there of a type of components: as such, and single items of it."""
+    return [what for what, count in owner.components.items() if count > 0 and what.partition(":")[0] == type.value]
 
 
 @cites("infected.carry.significant")

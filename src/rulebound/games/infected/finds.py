@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
 from functools import lru_cache
 
 from rulebound.games.infected.carry import pack_again, room_for, weight
 from rulebound.games.infected.content import ROUNDS_WORD, ammo_called, content, known_kind, new_gear
-from rulebound.games.infected.counted import take_along
+from rulebound.games.infected.counted import item_word, take_along
 from rulebound.games.infected.journey import Site
+from rulebound.games.infected.kinds import Component
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import T
+from rulebound.games.infected.variants import CraftTracking
 from rulebound.games.infected.vehicles import make_vehicle
 from rulebound.games.infected.world import gear_id, new_id, stow, table_die
 from rulebound.kernel.citing import cites
@@ -167,7 +170,7 @@ def find_target(t: T, who: Person, place: Site, row: int, looking_for: str) -> N
         t.state.world.supplies.fuel += UNITS[row]
         t.say("finds_units", "infected.vehicle.fuel.finding", who=who.id, count=UNITS[row], what="fuel")
     elif find.parts:
-        find_components(t, who, place, how_many_components(t, who, row))
+        find_components(t, who, place, how_many_components(t, who, row), find.component)
     elif find.category == "ammo":
         find_thing(t, who, place, find.things[0], row)
     elif find.vehicle:
@@ -194,13 +197,31 @@ def how_many_components(t: T, who: Person, row: int) -> int:
     return 2 * min(row, 2) + (1 if table_die(t, "components_found", who) >= 4 else 0)
 
 
-@cites("infected.scavenge.loot", "infected.craft.components")
-def find_components(t: T, who: Person, place: Site, count: int) -> None:
-    """Of a type that the place has; the finder picks which."""
-    types = content().loot[place.loot].components
+@cites("infected.scavenge.loot", "infected.craft.components", "infected.craft.tracking")
+def find_components(t: T, who: Person, place: Site, count: int, only: Component | None = None) -> None:
+    """Of a type that the place has; the finder picks which, unless only one was looked for. Where single items are kept, dice say what
+    each of them is."""
+    types = (only,) if only else content().loot[place.loot].components
     type = t.choose(who.seat, "component_type", types, (who.id,))
-    t.say("finds_units", "infected.scavenge.loot", who=who.id, count=count, what=f"{type} components")
-    take_along(t, who, type.value, count)
+    if t.variants.craft_tracking is not CraftTracking.ITEMS:
+        t.say("finds_units", "infected.scavenge.loot", who=who.id, count=count, what=f"{type} components")
+        take_along(t, who, type.value, count)
+        return
+    found = Counter(which_item(t, who, place, type) for _ in range(count))
+    for item, number in found.items():
+        t.say("finds_units", "infected.craft.tracking", who=who.id, count=number, what=item)
+        take_along(t, who, item, number)
+
+
+@cites("infected.craft.tracking", "infected.craft.components")
+def which_item(t: T, who: Person, place: Site, type: Component) -> str:
+    """`structural: planks`, by d6 in the order of the book; a die beyond its list lets the finder pick. Some places have one form only."""
+    if form := content().loot[place.loot].forms.get(type):
+        return item_word(type, form)
+    items = content().components[type].items
+    face = table_die(t, "which_item", who, about=(type.value,))
+    item = items[face - 1] if face <= len(items) else t.choose(who.seat, "pick_item", items, (who.id, type.value))
+    return item_word(type, item)
 
 
 def find_days(t: T, who: Person, what: str, days: int) -> None:

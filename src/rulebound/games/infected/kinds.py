@@ -259,6 +259,12 @@ class HumanKind(Part, frozen=True):
     gear: tuple[str, ...] = ()
 
 
+class ComponentKind(Part, frozen=True):
+    """infected.craft.components: what there is of a type, where single items are kept."""
+
+    items: tuple[str, ...]
+
+
 class Loot(Part, frozen=True):
     """infected.scavenge.loot. `wild` places are searched with Survival."""
 

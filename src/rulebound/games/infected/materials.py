@@ -9,6 +9,7 @@ import msgspec
 
 from rulebound.games.infected.checks import check
 from rulebound.games.infected.clockwork import pass_minutes
+from rulebound.games.infected.counted import kept_as
 from rulebound.games.infected.equipment import count_of, of_kind, tool_dice, use_up, wear_tool
 from rulebound.games.infected.goals import foes_up
 from rulebound.games.infected.journey import Supplies
@@ -79,21 +80,24 @@ def gather(t: T, who: Person, wanted: Mapping[Component, int], named: Mapping[st
 
 
 def stock(t: T, who: Person, component: Component) -> int:
-    return who.components.get(component, 0) + (t.state.world.supplies.components.get(component, 0) if at_base(t) else 0)
+    owners = (who, t.state.world.supplies) if at_base(t) else (who,)
+    return sum(owner.components[what] for owner in owners for what in kept_as(owner, component))
 
 
 def take(t: T, who: Person, component: Component | None, count: int) -> None:
-    """Own things first, then the group's. No component means generic Parts."""
+    """Own things first, then the group's. No component means generic Parts; of single items the crafter picks."""
     owner: Person | Supplies
     for owner in (who, t.state.world.supplies):
         if component is None:
             really = min(count, owner.parts)
             owner.parts -= really
-        else:
-            really = min(count, owner.components.get(component, 0))
-            if really:
-                owner.components[component] -= really
-        count -= really
+            count -= really
+            continue
+        while count and (kept := kept_as(owner, component)):
+            what = t.choose(who.seat, "which_component", kept, (who.id, component.value))
+            really = min(count, owner.components[what]) if len(kept) == 1 else 1
+            owner.components[what] -= really
+            count -= really
 
 
 @cites("infected.craft.check")
