@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rulebound.games.infected.cartridges import batches, type_of
-from rulebound.games.infected.content import content, stacks, worth
+from rulebound.games.infected.content import content, is_clothing, stacks, worth
 from rulebound.games.infected.equipment import discard, handle, of_kind
 from rulebound.games.infected.lights import part_with, pass_light
 from rulebound.games.infected.people import Gear, Person
@@ -194,8 +194,8 @@ def lay_down(t: T, who: Person, thing: Gear) -> None:
 
 def wearable(t: T, by: SeatId, who: Id) -> Sequence[Id]:
     """Armour, clothing, a mask or goggles that they have and do not wear."""
-    me, packs = t.state.people[who], content()
-    fits = (g for g in me.gear.values() if g.kind in packs.armor or (g.kind in packs.gear and packs.gear[g.kind].kind == "clothing"))
+    me = t.state.people[who]
+    fits = (g for g in me.gear.values() if g.kind in content().armor or is_clothing(g))
     return [g.id for g in fits if g.id != me.armor and g.id not in me.worn]
 
 

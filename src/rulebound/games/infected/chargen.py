@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from rulebound.games.infected.bonds import survivors, tie, too_far_off
 from rulebound.games.infected.carry import capacity, pack_again
-from rulebound.games.infected.content import content, new_gear
+from rulebound.games.infected.content import content, is_clothing, new_gear
 from rulebound.games.infected.kinds import BackgroundKind
 from rulebound.games.infected.pain import fresh_track
 from rulebound.games.infected.people import Gear, Person
@@ -92,7 +92,7 @@ def outfit(t: T, who: Person, kind: BackgroundKind) -> None:
     if kind.armor:
         armor = new_gear(kind.armor, gear_id(t, kind.armor))
         who.gear[armor.id], who.armor = armor, armor.id
-    who.worn = [g.id for g in who.gear.values() if g.kind in content().gear and content().gear[g.kind].kind == "clothing"]
+    who.worn = [g.id for g in who.gear.values() if is_clothing(g)]
     if kind.weapons:
         who.hands = [next(g.id for g in who.gear.values() if g.kind == kind.weapons[0])]
     who.food, who.parts = kind.food, kind.parts

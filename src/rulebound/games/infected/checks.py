@@ -103,8 +103,8 @@ def hampered(t: T, who: Person, attribute: Attribute | None, skill: Skill | None
         pool = pool.plus(*armor_hampers(who, skill))
     if who.near:
         pool = pool.plus("outnumbered", -beset(t, who), "infected.group.outnumbered")
-    if who.injuries and attribute is not None and not who.last_stand:
-        pool = pool.plus("wounds", -wound_penalty(t, who, attribute, skill), "infected.wounds.penalties")
+    if who.injuries and not who.last_stand:
+        pool = pool.plus("wounds", -wound_penalty(t, who, attribute or Attribute.GRIT, skill), "infected.wounds.penalties")
     if who.infection is not None and who.infection.stage:
         pool = fevered(who, attribute, pool)
     if who.ailments:

@@ -105,6 +105,12 @@ def ammo_called(word: str) -> str | None:
     return named if named != word and named in packs.ammo else None
 
 
+def is_clothing(thing: Gear) -> bool:
+    """Clothes, masks and goggles: worn beside armour."""
+    row = content().gear.get(thing.kind)
+    return row is not None and row.kind == "clothing"
+
+
 def known_kind(kind: str) -> bool:
     packs = content()
     return kind in packs.weapons or kind in packs.armor or kind in packs.shields or kind in packs.gear

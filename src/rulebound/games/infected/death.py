@@ -115,10 +115,10 @@ def die(t: T, who: Person, rule: str, blow: Blow | None) -> None:
     if hostile(who):
         t.state.scene.enemy_gone = True
     near = tuple(who.near)
-    if who.is_infected and not who.many and blow is not None and blow.by in near:
-        t.later(after_killing, who.id, blow)
-    if "rupture" in who.traits:
+    if "rupture" in who.traits:  # in place of the spray
         t.later(infection.rupture, who.id, near)
+    elif who.is_infected and not who.many and blow is not None and blow.by in near:
+        t.later(after_killing, who.id, blow)
     step_apart(t, who)
 
 

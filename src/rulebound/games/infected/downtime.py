@@ -117,7 +117,7 @@ def free_ones(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 
 def free(t: T, by: SeatId) -> Refusal | None:
-    if refusal := resting(t, by):
+    if refusal := resting(t, by) or pressed(t, by):
         return refusal
     return None if free_ones(t, by) else Refusal("infected.downtime.entry", "You have no activity left today.", "Wait for the next day.")
 
@@ -220,13 +220,22 @@ def worn_things(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
 
 def menders(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """A survivor of yours with an activity and something to mend."""
-    return [who for who in free_ones(t, by) if worn_things(t, by, who)]
+    return [who for who in free_ones(t, by) if equipped(t.state.people[who]) and worn_things(t, by, who)]
+
+
+@cites("infected.downtime.maintain", "infected.equipment.maintenance")
+def equipped(who: Person) -> bool:
+    """It takes tools of some kind, or at least parts."""
+    tools = (g for g in who.gear.values() if g.kind in content().gear and content().gear[g.kind].kind == "tool")
+    return any(not g.destroyed for g in tools) or who.parts > 0 or any(who.components.values())
 
 
 def can_maintain(t: T, by: SeatId) -> Refusal | None:
     if refusal := free_and_roomy(t, by):
         return refusal
-    return None if menders(t, by) else Refusal("infected.downtime.maintain", "Nothing of yours needs mending.", "Do something else.")
+    if menders(t, by):
+        return None
+    return Refusal("infected.downtime.maintain", "Nothing of yours needs mending, or you have neither tools nor parts.", "Find some.")
 
 
 @command(

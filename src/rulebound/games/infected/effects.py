@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulebound.games.infected.armor import lose_durability
-from rulebound.games.infected.conditions import OF_A_GRIP, let_go_of_all, lock, put_on
+from rulebound.games.infected.bonds import helped
+from rulebound.games.infected.conditions import OF_A_GRIP, held_by, let_go_of_all, lock, put_on
 from rulebound.games.infected.defense import together
 from rulebound.games.infected.environment import Into, driven_into, keeps_footing
 from rulebound.games.infected.fighting import Effect, What
@@ -99,13 +100,16 @@ def moved(t: T, by: Person, foe: Person, effect: Effect) -> None:
         meets_fire(t, foe, effect)
 
 
-@cites("infected.maneuver.shove", "infected.maneuver.shove_hazard")
+@cites("infected.maneuver.shove", "infected.maneuver.shove_hazard", "infected.chargen.bond.trust")
 def shoved(t: T, by: Person, foe: Person, effect: Effect) -> None:
     if not in_place(t, by, foe, effect.zone):
         t.say("no_effect", "infected.maneuver.shove", who=by.id)
         return
+    held = held_by(t, foe)
     drive_off(t, foe, effect.zone)
     t.say("shoved", "infected.maneuver.shove", who=by.id, target=foe.id, zone=effect.zone)
+    if held is not None and held.side == by.side:
+        helped(t, by, held)
     driven_into(t, foe, Into(effect.into), effect.other, by.id)
     meets_fire(t, foe, effect)
     if not foe.dead:

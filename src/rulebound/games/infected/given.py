@@ -157,7 +157,7 @@ def _body(document: Document, path: Path, who: Person, laid: dict[str, Data]) ->
     """Wounds with their injuries, conditions, an infection."""
     for level, marks in (document.convert(dict[Level, int], (*path, "wounds")) if "wounds" in laid else {}).items():
         who.wounds.marked[level] = marks
-        if level is not Level.BRUISED and who.human:
+        if level is not Level.BRUISED and "relentless" not in who.traits:
             who.injuries += [Injury(level=level) for _ in range(marks)]
     for area in document.convert(list[Area], (*path, "broken")) if "broken" in laid else ():
         who.wounds.marked[Level.BROKEN] += 1

@@ -71,7 +71,7 @@ def medic_ready(t: T, by: SeatId) -> Refusal | None:
     day = t.state.world.downtime
     if t.state.phase is not Phase.DOWNTIME or day is None:
         return Refusal("infected.downtime.entry", "There is no downtime now.", "Settle down at a safe place first.")
-    if refusal := cramped(t):
+    if refusal := cramped(t) or pressed(t, by):
         return refusal
     if not medics(t, by):
         return Refusal("infected.downtime.medical_treatment", "Nobody of yours has time and medical supplies.", "Find some.")
@@ -147,16 +147,24 @@ def operable(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
     day = t.state.world.downtime
     operated = day.operated if day else []
     people = (p for p in t.state.people.values() if p.human and not p.dead and p.id != who and p.id not in operated)
-    return [p.id for p in people if surgery_wound(t, p) is not None]
+    return [p.id for p in people if surgery_wounds(t, p)]
 
 
-def surgery_wound(t: T, who: Person) -> Injury | None:
-    """The Critical one first, if it is stable; else a Broken one that is not yet set."""
+def surgery_wounds(t: T, who: Person) -> dict[str, Injury]:
+    """By what they are called: the Critical one, if it is stable, and Broken ones that are not yet set."""
+    ready = [i for i in who.injuries if i.level is Level.BROKEN and i.heals_day is None]
     if who.dying_until is None:
-        for injury in who.injuries:
-            if injury.level is Level.CRITICAL and (injury.heals_day is None or today(t) >= injury.heals_day):
-                return injury
-    return next((i for i in who.injuries if i.level is Level.BROKEN and i.heals_day is None), None)
+        again = (i for i in who.injuries if i.level is Level.CRITICAL and (i.heals_day is None or today(t) >= i.heals_day))
+        ready = [*again, *ready]
+    named: dict[str, Injury] = {}
+    for injury in ready:
+        named.setdefault(" ".join(filter(None, (injury.level.value, injury.area and injury.area.value))), injury)
+    return named
+
+
+def to_operate(t: T, by: SeatId, who: Id, patient: Id, *_: object) -> Sequence[str]:
+    """A wound by its level and part: `critical`, `broken arm`; left out, the Critical one, else the first Broken one."""
+    return list(surgery_wounds(t, t.state.people[patient]))
 
 
 def surgeons(t: T, by: SeatId, *_: object) -> Sequence[Id]:
@@ -172,13 +180,14 @@ def can_operate(t: T, by: SeatId) -> Refusal | None:
     return Refusal("infected.downtime.surgery", "There is nobody to operate on.", "A Broken or stable Critical wound, not one's own.")
 
 
-@command(rules=("infected.downtime.surgery",), when=can_operate, who=surgeons, patient=operable)
-def operate(t: T, by: SeatId, who: Id, patient: Id) -> None:
+@command(rules=("infected.downtime.surgery",), when=can_operate, who=surgeons, patient=operable, wound=to_operate)
+def operate(t: T, by: SeatId, who: Id, patient: Id, wound: str = "") -> None:
     """Surgery: NERVE + Medicine at a die less, in a clean place; a Broken limb wants a splint."""
     me, other, rule = t.state.people[who], t.state.people[patient], "infected.downtime.surgery"
     day = t.state.world.downtime
-    injury = surgery_wound(t, other)
-    assert day is not None and injury is not None
+    assert day is not None
+    wounds = surgery_wounds(t, other)
+    injury = wounds[wound or next(iter(wounds))]
     extra = Total().plus("surgery", SURGERY_DICE, rule)
     if not day.clean:
         if not t.judge("dirty_surgery", (True, False), False, (who, patient)):
@@ -252,6 +261,8 @@ def a_night(t: T, rest: Callable[[Person], bool]) -> None:
             fester(t, who)
             worsen(t, who)
             sick_day(t, who)
+    for other in [p for p in t.state.people.values() if p.human and not p.pc and not p.dead]:
+        heal_naturally(t, other, rest(other))
     a_day_in_the_larder(t)
     a_day_in_the_garage(t, rested=any(p.pc and rest(p) for p in t.state.people.values()))
 

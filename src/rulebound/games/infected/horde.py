@@ -87,15 +87,16 @@ def within_reach(t: T, horde: Person, who: Person) -> bool:
     return who.zone == horde.zone or (not who.hidden and steps(t, horde.zone, who.zone) < OUT_OF_RANGE)
 
 
-@cites("infected.npc.horde")
+@cites("infected.npc.horde", "infected.environment.fire_barrier")
 def advance(t: T, horde: Person) -> None:
-    """One zone toward the nearest it can get at; a closed barrier stops it until it is worn down."""
+    """One zone toward the nearest it can get at, but through no fire; a closed barrier stops it until it is worn down."""
     prey = prey_of(t)
     if not prey or any(p.zone == horde.zone for p in prey):
         return
     nearest = min(prey, key=lambda p: steps(t, horde.zone, p.zone))
     zones = t.state.scene.zones
-    ways = [z for z in zones[horde.zone].links if z in zones and steps(t, z, nearest.zone) < steps(t, horde.zone, nearest.zone)]
+    ways = [z for z in zones[horde.zone].links if z in zones and not zones[z].fire]
+    ways = [z for z in ways if steps(t, z, nearest.zone) < steps(t, horde.zone, nearest.zone)]
     if not ways:
         return
     barrier = zones[horde.zone].barrier.get(ways[0], 0)

@@ -177,10 +177,11 @@ def spend_time(t: T, who: Person, minutes: int) -> None:
     if t.state.phase is not Phase.DOWNTIME or day is None:
         pass_minutes(t, minutes)
         return
-    if begins_activity(t, who, minutes):
+    left = day.craft_minutes.get(who.id, 0)
+    while left < minutes:
         start_activity(t, who)
-        day.craft_minutes[who.id] = ACTIVITY_MINUTES
-    day.craft_minutes[who.id] -= minutes
+        left += ACTIVITY_MINUTES
+    day.craft_minutes[who.id] = left - minutes
 
 
 @cites("infected.downtime.craft")
@@ -191,11 +192,12 @@ def begins_activity(t: T, who: Person, minutes: int) -> bool:
 
 
 def has_time(t: T, who: Person, minutes: int) -> bool:
-    """Outside downtime always; in it while an activity is left, or enough of one that was begun."""
+    """Outside downtime always; in it while activities are left, or enough of one that was begun."""
     day = t.state.world.downtime
     if day is None or not begins_activity(t, who, minutes):
         return True
-    return len(day.done.get(who.id, ())) < t.variants.downtime_activities_per_day
+    free = t.variants.downtime_activities_per_day - len(day.done.get(who.id, ()))
+    return day.craft_minutes.get(who.id, 0) + free * ACTIVITY_MINUTES >= minutes
 
 
 def start_activity(t: T, who: Person) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.infected.content import content, new_gear
+from rulebound.games.infected.content import content, is_clothing, new_gear
 from rulebound.games.infected.initiative import join
 from rulebound.games.infected.pain import fresh_track
 from rulebound.games.infected.people import SWARM, Person
@@ -134,6 +134,8 @@ def make_human(variants: InfectedVariants, id: str, type: str, name: str = "", w
         thing = give(who, kind, f"{id} {kind}")  # named after them, so that no two are alike
         if kind == block.armor:
             who.armor = thing
+        if is_clothing(who.gear[thing]):
+            who.worn.append(thing)
     who.hands = [Id(f"{id} {weapons[0]}")]
     for kind in weapons:
         row = content().weapons[kind]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from rulebound.games.infected import threat
+from rulebound.games.infected.bonds import helped
 from rulebound.games.infected.checks import Check, base_pool, by_word, hampered, throw
 from rulebound.games.infected.clockwork import a_round, pass_minutes
 from rulebound.games.infected.complications import complicate
@@ -61,12 +62,14 @@ def stealth_pool(t: T, who: Person, pace: Pace = Pace.CAREFUL, extra: Total | No
     return hampered(t, who, Attribute.REFLEX, Skill.STEALTH, pool + extra if extra else pool)
 
 
-@cites("infected.stealth.overwatch")
+@cites("infected.stealth.overwatch", "infected.chargen.bond.trust")
 def sneaking_pool(t: T, who: Person, pace: Pace, extra: Total | None = None) -> Total:
     """For those of the group who move past a danger that a watcher, not they themselves, has spotted, a die more."""
     pool = extra or Total()
     if t.state.scene.spotted and who.side == PARTY and who.id not in t.state.scene.lookouts:
         pool = pool.plus("watched over", 1, "infected.stealth.overwatch")
+        for id in t.state.scene.lookouts:
+            helped(t, t.state.people[id], who)
     return stealth_pool(t, who, pace, pool)
 
 

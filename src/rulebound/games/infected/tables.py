@@ -145,6 +145,8 @@ def quick_npc(t: T, who: Person) -> None:
     want = WANTS[table_die(t, "npc_want", who) - 1]
     secret = table_die(t, "npc_secret", who)
     who.details = [attitude, f"wants {want}"]
+    if attitude == ATTITUDES[0]:
+        who.side = who.type  # no longer one of those who keep out of fights
     who.secret = SECRETS[secret - 1]
     t.say("npc", "infected.gm.npc_generator", who=who.id, attitude=attitude, want=want)
     t.say("npc_secret", "infected.gm.npc_generator", to=(GM,), who=who.id, secret=who.secret)

@@ -139,7 +139,7 @@ def taken_down(t: T, me: Person, foe: Person, margin: int, *, alive: bool, caref
             knock_out(t, foe, rule)
         else:
             die(t, foe, rule, None)
-            if foe.is_infected:
+            if foe.is_infected and "rupture" not in foe.traits:
                 t.aftermath(blood_spray, me, foe.id, careful)
         if margin == 1:
             threat.raise_by(t, me.seat, MESSY, "a messy takedown", rule)

@@ -8,6 +8,7 @@ from rulebound.games.infected.actions import acting, has_action, spend_action
 from rulebound.games.infected.ammo import watches_ones
 from rulebound.games.infected.attack import Strike, attack_pool, words_for
 from rulebound.games.infected.blows import bursts
+from rulebound.games.infected.bonds import helped
 from rulebound.games.infected.checks import throw
 from rulebound.games.infected.conditions import put_on, release
 from rulebound.games.infected.content import has_flaw
@@ -253,10 +254,11 @@ def untiers(t: T, by: SeatId, target: Id) -> Sequence[Id]:
     return [who.id for who in hands if distance(t, who, friend) in AT_HAND]
 
 
-@command(rules=("infected.group.execute",), when=can_untie, target=tied_up, who=untiers)
+@command(rules=("infected.group.execute", "infected.chargen.bond.trust"), when=can_untie, target=tied_up, who=untiers)
 def untie(t: T, by: SeatId, target: Id, who: Id | None = None) -> None:
     """Untie somebody: an Action."""
     me, friend = t.state.people[who or untiers(t, by, target)[0]], t.state.people[target]
     pay(t, me)
     friend.restrained = False
     t.say("unties", "infected.group.execute", who=me.id, target=target)
+    helped(t, me, friend)

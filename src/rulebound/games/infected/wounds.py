@@ -69,9 +69,9 @@ def wound(t: T, who: Person, row: Level, rule: str, blow: Blow | None = None, ar
 
 @cites("infected.npc.special.relentless")
 def marked_now(t: T, who: Person, level: Level, rule: str, blow: Blow | None, area: Area | None = None) -> Level:
-    """A slot is marked: a human's wound is remembered and will cost dice, an infected feels nothing; and dying may begin."""
+    """A slot is marked: the wound is remembered and will cost dice, unless somebody is Relentless; and dying may begin."""
     t.say("wounded", rule, who=who.id, level=level.value)
-    if level is not Level.BRUISED and who.human:
+    if level is not Level.BRUISED and "relentless" not in who.traits:
         injury = Injury(level=level, area=area, at=now(t), day=t.state.clock.passed[Unit.DAYS])
         who.injuries.append(injury)
         if level is Level.BROKEN and area is None:
