@@ -31,7 +31,8 @@ def things(state: Infected, known: set[str]) -> Counter[str]:
     lying = [g for zone in state.scene.zones.values() for g in zone.ground]
     kept = [*world.supplies.gear.values(), *(g for site in world.sites.values() for g in (*site.left, *site.works.values()))]
     kept += state.scene.works.values()
-    loaded = [g for car in state.vehicles.values() for g in car.stash.values()]
+    parked = [car for site in world.sites.values() for car in site.vehicles.values()]
+    loaded = [g for car in (*state.vehicles.values(), *parked) for g in car.stash.values()]
     found: Counter[str] = Counter()
     for gear in (*held, *lying, *kept, *loaded):
         found[gear.kind] += gear.count

@@ -88,6 +88,13 @@ class Strike(msgspec.Struct, kw_only=True):
         return self.place or self.target.zone
 
 
+def words_of(strike: Strike) -> str:
+    """What an attack is made with, in words."""
+    if strike.thrown and strike.gear is None:
+        return "a thrown object"
+    return words_for(strike.who, strike.gear or strike.held)
+
+
 def words_for(who: Person, gear: Gear | None) -> str:
     """What the log calls that with which somebody strikes."""
     return gear.kind if gear is not None else "teeth and claws" if who.is_infected else "bare hands"

@@ -7,7 +7,7 @@ import msgspec
 from rulebound.games.infected.actions import stays_down
 from rulebound.games.infected.ammo import watches_ones
 from rulebound.games.infected.armor import lose_durability
-from rulebound.games.infected.attack import Called, Strike, attack_pool, words_for
+from rulebound.games.infected.attack import Called, Strike, attack_pool, words_of
 from rulebound.games.infected.bonds import helped
 from rulebound.games.infected.checks import NO_DICE, Check, by_word, throw
 from rulebound.games.infected.conditions import release, stop_choking
@@ -71,7 +71,7 @@ def strike_once(t: T, strike: Strike) -> tuple[int, bool]:
     who.aims_at = target.id
     if target.id not in who.targets:
         who.targets.append(target.id)
-    t.say("attacks", "infected.attack.sequence", who=who.id, target=target.id, weapon=words_for(who, strike.gear))
+    t.say("attacks", "infected.attack.sequence", who=who.id, target=target.id, weapon=words_of(strike))
     target.awareness = HUNTING
     before = t.variants.defense_declare is BEFORE
     defence = name_defence(t, target, who, melee=strike.melee, parriable=not strike.weapon.area, rolled=before)

@@ -166,6 +166,16 @@ def react(t: T, who: Person) -> None:
         spend_action(t, who)
     if fight is not None and who.id not in fight.turns.done and fight.acting != who.id:
         who.defended = True
+    let_go_of_wheel(t, who)
+
+
+@cites("infected.vehicle.combat.driver")
+def let_go_of_wheel(t: T, who: Person) -> None:
+    """Whoever drives in a chase and spends the Action on something else does not drive this round."""
+    chase = t.state.world.chase
+    if chase is not None and who.drives and who.vehicle in (*chase.quarry, *chase.pursuers) and who.vehicle not in chase.busy:
+        chase.busy.append(who.vehicle)
+        t.say("lets_wheel_be", "infected.vehicle.combat.driver", side=who.vehicle)
 
 
 @cites(

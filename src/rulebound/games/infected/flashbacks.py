@@ -13,9 +13,10 @@ from rulebound.games.infected.counted import DAYS, change
 from rulebound.games.infected.equipment import count_of
 from rulebound.games.infected.guts import spend_one
 from rulebound.games.infected.people import Person
-from rulebound.games.infected.pockets import NOT_COMMON, at_hand_here, common_items, fits, gain, things_of
+from rulebound.games.infected.pockets import FUEL, NOT_COMMON, at_hand_here, common_items, fits, gain, things_of
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Id, Skill
+from rulebound.games.infected.vehicles import dry
 from rulebound.games.infected.world import gear_id, stow
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command
@@ -76,9 +77,9 @@ def finds(t: T, by: SeatId, who: Id) -> Sequence[Find]:
 
 @command(rules=("infected.guts.find", "infected.guts.spend_menu"), when=has_guts, who=gutsy, what=finds)
 def find(t: T, by: SeatId, who: Id, what: Find) -> None:
-    """Spend Guts to find a useful item, a way out or an opportunity; the game master may veto what is absurd."""
+    """Spend Guts to find a useful item, a way out or an opportunity; the game master may veto what is absurd, and says what the last is."""
     me = t.state.people[who]
-    if not t.judge("veto_find", (True, False), True, (who, what.value)):
+    if not t.judge("veto_find", (True, False), what is not Find.OPPORTUNITY, (who, what.value)):
         t.say("vetoed", "infected.guts.find", who=who)
         return
     spend_one(t, me, "infected.guts.find")
@@ -91,22 +92,24 @@ def find(t: T, by: SeatId, who: Id, what: Find) -> None:
             zone.barrier = {}
 
 
-def ran_out(who: Person) -> list[str]:
-    """Guns with no round left for them, doses and resources of which nothing is left."""
+def ran_out(t: T, who: Person) -> list[str]:
+    """Guns with no round left for them, doses and resources of which nothing is left, fuel where the tank is dry."""
     weapons = content().weapons
     whole = (g for g in who.gear.values() if g.kind in weapons and not g.destroyed)
     guns = [g.id for g in whole if weapons[g.kind].magazine and g.loaded == 0 and not spare(who, g)]
-    return [*guns, *(what for what in who.spent if not (getattr(who, what) if what in DAYS else count_of(who, what)))]
+    gone = [what for what in who.spent if not (getattr(who, what) if what in DAYS else count_of(who, what))]
+    fuel = who.vehicle and dry(t.state.vehicles[who.vehicle]) and t.state.world.supplies.fuel < 1
+    return [*guns, *gone, *([FUEL] if fuel else [])]
 
 
 def spenders(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """A survivor of yours with Guts, for whom something has run out."""
-    return [id for id in gutsy(t, by) if ran_out(t.state.people[id])]
+    return [id for id in gutsy(t, by) if ran_out(t, t.state.people[id])]
 
 
 def empties(t: T, by: SeatId, who: Id) -> Sequence[str]:
     """What has run out."""
-    return ran_out(t.state.people[who])
+    return ran_out(t, t.state.people[who])
 
 
 @cites("infected.guts.just_enough")
@@ -125,6 +128,8 @@ def just_enough(t: T, by: SeatId, who: Id, what: str) -> None:
         me.gear[what].loaded, me.gear[what].unready = 1, 0
     elif what in DAYS:
         change(me, what, 1)
+    elif what == FUEL:
+        t.state.vehicles[me.vehicle or ""].fuel = 1
     else:
         stow(t, me.gear, new_gear(what, gear_id(t, what), 1))
     t.say("just_enough", "infected.guts.just_enough", who=who, thing=what)

@@ -34,6 +34,10 @@ def change_zone(t: T, who: Person, zone: str) -> None:
     step_apart(t, who)
     lose_flanks(t, who)
     who.zone, who.cover, who.half_way, who.flanks, who.came_from = zone, None, "", [], {}
+    leave_stand(who)
+
+
+def leave_stand(who: Person) -> None:
     who.back_to_wall = who.holds_bottleneck = who.high_ground = False
 
 

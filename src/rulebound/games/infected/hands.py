@@ -189,11 +189,19 @@ def put_away(t: T, by: SeatId, thing: Id, who: Id | None = None) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ picking up
+@cites("infected.action.economy")
+def about(t: T, who: Person) -> dict[Id, tuple[Gear, Person | None]]:
+    """What lies on the ground of somebody's zone, and what the dead there have in their hands."""
+    dead = [p for p in t.state.people.values() if p.dead and p.zone == who.zone and not p.fled]
+    found: dict[Id, tuple[Gear, Person | None]] = {id: (p.gear[id], p) for p in dead for id in p.hands}
+    found.update({g.id: (g, None) for g in t.state.scene.zones[who.zone].ground})
+    return found
+
+
 def lying(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """Something on the ground of your zone that you have a hand for and can carry."""
+    """Something on the ground of your zone, or in a dead hand there, that you have a hand for and can carry."""
     who = acting(t)
-    ground = t.state.scene.zones[who.zone].ground
-    return [g.id for g in ground if fits_in_hand(who, g) and g.id not in who.gear and room_for(who, g)]
+    return [id for id, (g, _) in about(t, who).items() if fits_in_hand(who, g) and id not in who.gear and room_for(who, g)]
 
 
 @cites("infected.action.economy")
@@ -205,12 +213,14 @@ def can_pick_up(t: T, by: SeatId) -> Refusal | None:
 
 @command(rules=("infected.action.economy",), when=can_pick_up, thing=lying)
 def pick_up(t: T, by: SeatId, thing: Id) -> None:
-    """Take something from the ground: an Action."""
+    """Take something from the ground, or from a dead hand: an Action."""
     who = acting(t)
     spend_action(t, who)
-    ground = t.state.scene.zones[who.zone].ground
-    gear = next(g for g in ground if g.id == thing)
-    ground.remove(gear)
+    gear, dead = about(t, who)[thing]
+    if dead is None:
+        t.state.scene.zones[who.zone].ground.remove(gear)
+    else:
+        part_with(t, dead, gear)
     who.gear[thing] = gear
     who.hands.append(thing)
     t.say("picks_up", "infected.action.economy", who=who.id, thing=gear.kind)

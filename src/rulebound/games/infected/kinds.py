@@ -109,6 +109,8 @@ class WeaponKind(Part, frozen=True):
     improvised: bool = False
     dice: int = 0
     area: bool = False
+    light: bool = False
+    """No throwing weapon, but light enough to be thrown like anything that lies about (infected.property.throwable)."""
     while_lit: bool = False
     """A light, and a weapon only while it burns."""
     sets_alight: bool = False

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infected import threat
+from rulebound.games.infected.actions import acting, has_action, spend_action
 from rulebound.games.infected.conditions import put_on_for
 from rulebound.games.infected.content import content, worth
 from rulebound.games.infected.cover import has_night_vision
 from rulebound.games.infected.equipment import discard, of_kind, put_to_use
 from rulebound.games.infected.people import Gear, Person
-from rulebound.games.infected.state import T, now
+from rulebound.games.infected.state import T, in_fight, now
 from rulebound.games.infected.terms import ROUNDS_AN_HOUR, Condition, Id, Light
 from rulebound.games.infected.world import able, built_here, has_able
 from rulebound.kernel.citing import cites
@@ -81,8 +82,8 @@ def left(lamp: Gear) -> int:
 
 
 def bearers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """A survivor of yours with a torch or lantern that is not burned out."""
-    return [who for who in able(t, by) if lamps_of(t, who, False) or lamps_of(t, who, True)]
+    """A survivor of yours with a torch or lantern that is not burned out; in a fight whoever has the turn."""
+    return [who for who in ([acting(t).id] if in_fight(t) else able(t, by)) if lamps_of(t, who, False) or lamps_of(t, who, True)]
 
 
 def lamps(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
@@ -90,8 +91,9 @@ def lamps(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
     return [*lamps_of(t, who, False), *lamps_of(t, who, True)]
 
 
+@cites("infected.action.economy")
 def can_light(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_able(t, by):
+    if refusal := has_action(t, by) if in_fight(t) else has_able(t, by):
         return refusal
     return None if bearers(t, by) else Refusal("infected.craft.recipes.gear", "You have no torch or lantern.", "Make one.")
 
@@ -103,11 +105,13 @@ def lit_or_out(t: T, by: SeatId, who: Id, lamp: Id) -> Sequence[bool]:
 
 @command(rules=("infected.craft.recipes.gear", "infected.stealth.flashlight"), when=can_light, who=bearers, lamp=lamps, on=lit_or_out)
 def light_lamp(t: T, by: SeatId, who: Id, lamp: Id, on: bool = True) -> None:
-    """Light a torch for an hour or a lantern for four, or put it out. A torch in the dark is a beacon, once a scene."""
+    """Light a torch for an hour or a lantern for four, or put it out; in a fight an Action. In the dark a torch is a beacon."""
     me = t.state.people[who]
     thing = me.gear[lamp]
     if thing.lit is on:  # a default is not asked for
         raise refuse("infected.craft.recipes.gear", f"The {thing.kind} is lit already.", "Put it out, or leave it so.")
+    if in_fight(t):
+        spend_action(t, me)
     if on and not put_to_use(t, me, thing):
         return
     if on:

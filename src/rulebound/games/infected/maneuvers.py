@@ -28,7 +28,7 @@ from rulebound.games.infected.holds import (
 )
 from rulebound.games.infected.kinds import Property, WeaponKind
 from rulebound.games.infected.ranges import band, engaged
-from rulebound.games.infected.reach import out_of_reach
+from rulebound.games.infected.reach import LIGHT_OBJECT, out_of_reach
 from rulebound.games.infected.state import T
 from rulebound.games.infected.strikes import CHOSEN, calls, goes_on
 from rulebound.games.infected.terms import Attribute, Band, Condition, Id, Skill
@@ -253,7 +253,7 @@ class Size(StrEnum):
 
 
 OBJECTS = {
-    Size.LIGHT: WeaponKind(damage=1, noise=2),
+    Size.LIGHT: WeaponKind(damage=LIGHT_OBJECT, noise=2),
     Size.HEAVY: WeaponKind(damage=2, noise=2),
     Size.VERY_HEAVY: WeaponKind(damage=3, noise=2),
 }

@@ -11,11 +11,11 @@ from rulebound.games.infected.cover import cover_of
 from rulebound.games.infected.environment import keeps_footing, through_debris
 from rulebound.games.infected.fire import in_fire
 from rulebound.games.infected.fright import ways_to_flee
-from rulebound.games.infected.groups import change_zone, come_together, is_half_way, lose_flanks, step_apart, surrounded
+from rulebound.games.infected.groups import change_zone, come_together, is_half_way, leave_stand, lose_flanks, step_apart, surrounded
 from rulebound.games.infected.guts import be_heroic
 from rulebound.games.infected.journey import Pace
 from rulebound.games.infected.people import Person, Trigger
-from rulebound.games.infected.ranges import OUT_OF_RANGE, band, distances, open_ways
+from rulebound.games.infected.ranges import OUT_OF_RANGE, band, distances, open_ways, retreats
 from rulebound.games.infected.rounds import finish_turn, next_turn
 from rulebound.games.infected.state import T
 from rulebound.games.infected.suppression import farther_off, under_fire
@@ -89,16 +89,21 @@ def next_to(t: T, by: SeatId, *_: object) -> Sequence[str]:
     who = acting(t)
     if who.bolts:
         return ways_to_flee(t, who)
-    ways = open_ways(t, who.zone)
+    ways = [zone for zone in open_ways(t, who.zone) if not (who.back_to_wall and retreats(t, who, zone))]
     return [zone for zone in ways if farther_off(t, who, t.state.people[who.flees], zone)] if who.flees else ways
 
 
 def can_move(t: T, by: SeatId) -> Refusal | None:
     if refusal := free_to_move(t, by):
         return refusal
-    if refusal := hemmed_in(t, acting(t)):
+    who = acting(t)
+    if refusal := hemmed_in(t, who):
         return refusal
-    return None if next_to(t, by) else Refusal("infected.range.movement", "There is nowhere to go.", "Break a way.")
+    if next_to(t, by):
+        return None
+    if who.back_to_wall and open_ways(t, who.zone):
+        return Refusal("infected.position.back_to_wall", f"{who.name} has a wall behind.", "Fight through.")
+    return Refusal("infected.range.movement", "There is nowhere to go.", "Break a way.")
 
 
 @command(rules=("infected.range.movement", "infected.range.zone"), when=can_move, zone=next_to)
@@ -126,6 +131,7 @@ def set_out(t: T, who: Person, toward: str) -> bool:
     if slow and is_half_way(t, who, toward):
         return False
     who.half_way = ""
+    leave_stand(who)
     return keeps_footing(t, who)
 
 

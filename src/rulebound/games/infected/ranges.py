@@ -92,12 +92,21 @@ def sees_that_far(weapon: WeaponKind, at: Band, upgrades: list[str]) -> bool:
 
 
 # ------------------------------------------------------------------------------------------------ position
+@cites("infected.position.back_to_wall")
+def retreats(t: T, who: Person, zone: str) -> bool:
+    """Whether that is away from the nearest of the enemies."""
+    away = distances(t)
+    foes = [p.zone for p in t.state.people.values() if p.side != who.side and p.up and not p.yields]
+    return bool(foes) and min(away.get((zone, z), OUT_OF_RANGE) for z in foes) > min(away.get((who.zone, z), OUT_OF_RANGE) for z in foes)
+
+
 @cites("infected.position.flanking")
 def flanking(t: T, who: Person, target: Person) -> bool:
     """Two allies who attack one enemy from separate sides: one is or came from another zone, or spent a Move on getting round."""
     if t.state.scene.zones[target.zone].narrow or target.back_to_wall or target.holds_bottleneck:
         return False
-    others = [p for p in t.state.people.values() if p.aims_at == target.id and p.side == who.side and p.id != who.id and p.up]
+    others = [p for p in t.state.people.values() if p.aims_at == target.id and p.side == who.side and p.id != who.id]
+    others = [p for p in others if p.up and not p.yields]
     return any(side_of(p, target) != side_of(who, target) or target.id in who.flanks or target.id in p.flanks for p in others)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from rulebound.games.infected.attack import FISTS
 from rulebound.games.infected.content import content
 from rulebound.games.infected.cover import cover_of
@@ -15,6 +17,8 @@ from rulebound.games.infected.terms import Band, Condition, CoverKind
 from rulebound.kernel.citing import cites
 from rulebound.kernel.refusal import Refusal
 
+LIGHT_OBJECT = 1
+"""infected.environment.thrown_objects: damage."""
 THROWN, REACH, TWO_HANDED = Property.THROWN, Property.REACH, Property.TWO_HANDED
 """Looked up once: they are asked of everything that somebody could attack with."""
 
@@ -123,8 +127,14 @@ def unusable(t: T, who: Person, weapon: WeaponKind, gear: Gear | None, *, thrown
 
 
 def throws(weapon: WeaponKind, *, throw_it: bool = False) -> bool:
-    """Bottles and bombs are always thrown, throwable things if one likes."""
-    return weapon.has(THROWN) or (throw_it and weapon.has(Property.THROWABLE))
+    """Bottles and bombs are always thrown, throwable and light things if one likes."""
+    return weapon.has(THROWN) or (throw_it and (weapon.has(Property.THROWABLE) or weapon.light))
+
+
+@cites("infected.property.throwable", "infected.environment.thrown_objects")
+def as_thrown(weapon: WeaponKind, *, thrown: bool) -> WeaponKind:
+    """What is not made for throwing does the damage of a light object."""
+    return msgspec.structs.replace(weapon, damage=LIGHT_OBJECT) if thrown and weapon.light else weapon
 
 
 def possible(t: T, who: Person, target: Person, name: str, *, throw_it: bool = False, at: Band | None = None) -> bool:

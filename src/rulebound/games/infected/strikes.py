@@ -19,7 +19,7 @@ from rulebound.games.infected.kinds import Property, WeaponKind
 from rulebound.games.infected.overwatch import spring
 from rulebound.games.infected.pain import wound_penalty
 from rulebound.games.infected.people import Gear, Person, Trigger
-from rulebound.games.infected.reach import arms, no_room, out_of_order, out_of_reach, possible, throws, unusable, weapon_of
+from rulebound.games.infected.reach import arms, as_thrown, no_room, out_of_order, out_of_reach, possible, throws, unusable, weapon_of
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Attribute, Id, Kind, Skill
 from rulebound.kernel.citing import cites
@@ -65,7 +65,8 @@ def calls(t: T, by: SeatId, target: Id, *_: object) -> Sequence[Called]:
 @cites("infected.property.throwable")
 def throwing(t: T, by: SeatId, target: Id, weapon: str, *_: object) -> Sequence[bool]:
     """Throw it instead of striking, if it is made for that."""
-    return (False, True) if weapon_of(acting(t), weapon)[0].has(Property.THROWABLE) else (False,)
+    kind = weapon_of(acting(t), weapon)[0]
+    return (False, True) if kind.has(Property.THROWABLE) or kind.light else (False,)
 
 
 def second_targets(
@@ -217,7 +218,7 @@ def attack(
     strike = Strike(
         who=who,
         target=foe,
-        weapon=kind,
+        weapon=as_thrown(kind, thrown=thrown),
         gear=gear,
         other=other,
         beside=[p for p in spread if not p.dead],

@@ -65,7 +65,7 @@ def rollers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 @cites("infected.action.economy")
 def can_roll(t: T, by: SeatId) -> Refusal | None:
-    """In a fight a task takes an Action; what the game master calls for does not."""
+    """In a fight a task takes an Action; to resist something, or what the game master calls for, does not."""
     return has_action(t, by) if in_fight(t) and by != GM else anybody_up(t, by)
 
 
@@ -96,7 +96,8 @@ def roll(t: T, by: SeatId, who: Id, attribute: Attribute, skill: Skill, dice: in
         extra += looks(me)
     if in_fight(t) and by != GM:
         extra += steadiness(me)
-        spend_action(t, me)
+        if goal is not Goal.RESIST:
+            spend_action(t, me)
     result = check(t, me, "check", attribute, skill, extra, (attribute.value, skill.value), reaction=reacts(skill, goal))
     t.say("result", "infected.core.result_tiers", who=who, tier=result.tier.value, hits=result.hits)
     if goal is Goal.ACHIEVE and result.tier is not Tier.FAILURE:
