@@ -242,9 +242,10 @@ def counter(t: T, who: Person, foe: Person, *, last: bool = False) -> None:
         return
     kinds = content().weapons
     ready = (g for g in melee_weapons(t, who) if not out_of_order(t, who, kinds[g.kind], g))
-    gear = next((g for g in ready if not out_of_reach(t, who, foe, kinds[g.kind], g, thrown=False)), None)
-    if gear is None:
+    fit = [g for g in ready if not out_of_reach(t, who, foe, kinds[g.kind], g, thrown=False)]
+    if not fit:
         return
+    gear = fit[0] if len({g.kind for g in fit}) < 2 else who.gear[t.choose(who.seat, "counter_with", [g.id for g in fit], (who.id, foe.id))]
     extra = Total().plus("counterattack", -1, "infected.defense.parry_counterattack")
     strike_at(t, Strike(who=who, target=foe, weapon=kinds[gear.kind], gear=gear, extra=extra, action=False, last=last))
 
