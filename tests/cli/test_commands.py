@@ -126,6 +126,12 @@ def test_help_tells_all_that_a_move_takes() -> None:
     assert "There is no command 'xyzzy'" in said
 
 
+def test_a_move_of_several_words_may_be_typed_as_such() -> None:
+    said = rulebound("play", "infected", "stairwell", typed="help take cover\nhelp take-cover\nbegin fight\nquit\n").stdout
+    assert said.count("Get behind something in your zone") == 2
+    assert "A fight begins" in said
+
+
 def test_a_hint_can_be_typed_as_it_stands() -> None:
     """To start something, to answer something, and in a game of hidden hands."""
     ran = rulebound("play", "infected", "campaign", "--seed", "9", typed="hint\nbegin_session\nfind marta item\nhint\nquit\n")

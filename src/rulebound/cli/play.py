@@ -245,7 +245,9 @@ class Session:
                 raise Misread(f"There is no move {name}; they go from 1 to {len(listed)}.")
             label, command, args = listed[int(name) - 1]
             return command, words if args is None else f"{label.partition(' ')[2]} {words}".strip()
-        found = self.table.command(name.lower())
+        found = self.table.command(name.lower().replace("-", "_"))
+        if found is None and (spaced := self._spaced(line)):
+            return spaced
         if found is None:
             starts = [n for n in self.table.game.commands if n.startswith(name.lower())]
             if len(starts) != 1:
@@ -255,6 +257,15 @@ class Session:
             found = self.table.command(starts[0])
         assert found is not None
         return found, words
+
+    def _spaced(self, line: str) -> tuple[Command[Any, Any], str] | None:
+        """A command of several words that was typed as such: `take cover`."""
+        words = line.split()
+        for count in range(min(len(words), 4), 1, -1):
+            found = self.table.command("_".join(words[:count]).lower())
+            if found is not None:
+                return found, " ".join(words[count:])
+        return None
 
     # ------------------------------------------------------------------------------------------------ looking
     def _help(self, words: str) -> None:
