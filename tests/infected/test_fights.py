@@ -96,3 +96,10 @@ def test_whoever_has_dived_out_of_a_shot_gives_up_the_action_to_get_at_somebody(
     laid = "people: {ana: {hold: [fire axe], moves: 0}, ray: {type: human, hold: [pistol]}, sue: {type: human, zone: a}}, turn: ana"
     t = Table(given(read_yaml(f"given: {{{laid}}}", "after a dive"), ("given",), InfectedVariants()).state, InfectedVariants())
     assert human_turn(t, t.state.people[Id("ana")], SeatId("ana")) == Move("trade_action")
+
+
+def test_whoever_is_critically_hurt_leaves_the_fight_while_others_fight_on() -> None:
+    laid = "people: {ana: {hold: [pistol], wounds: {critical: 1}}, ben: {hold: [pistol]}, ray: {type: human, zone: b}}, turn: ana"
+    t = Table(given(read_yaml(f"given: {{{laid}}}", "badly hurt"), ("given",), InfectedVariants()).state, InfectedVariants())
+    assert human_turn(t, t.state.people[Id("ana")], SeatId("ana")).command in ("flee", "move")
+    assert human_turn(t, t.state.people[Id("ben")], SeatId("ben")).command == "attack"

@@ -232,7 +232,7 @@ class Session:
             try:
                 return text_form(read_value(missing.argument, options, more))
             except Misread as misread:
-                click.echo(screen.wrap(str(misread), "! ", "  "))
+                click.echo(screen.wrap(f"{misread} (back to leave it)", "! ", "  "))
         self._left = more is None or more.lower() in QUIT
         return None
 

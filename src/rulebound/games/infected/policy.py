@@ -264,12 +264,14 @@ def foes_near(t: T, me: Person) -> bool:
 
 
 def hopeless(t: T, me: Person) -> bool:
-    """A Horde in sight, or hardly anybody left of those who came."""
+    """A Horde in sight, a Critical wound that no longer bleeds, or hardly anybody left of those who came."""
     if [p for p in t.state.people.values() if p.kind is HORDE and not p.dead]:
         return True
     if not me.human or not (me.wounds.marked["broken"] or me.wounds.marked["critical"]):
         return False
     mine = [p for p in t.state.people.values() if p.side == me.side and not p.fled]
+    if me.wounds.marked["critical"] and me.dying_until is None:
+        return True
     return len(mine) > LOST and len([p for p in mine if p.up]) < LOST
 
 
