@@ -17,10 +17,6 @@ from rulebound.games.infected.terms import Attribute, Awareness, Condition, Id, 
 from rulebound.games.infected.wounds import hurt
 from rulebound.kernel.citing import cites
 
-BURNING_DAMAGE = 2
-FIRE_LIT = 2
-"""infected.environment.fire_barrier: Threat of an ordinary fire in view."""
-
 
 class Into(StrEnum):
     """What somebody can be shoved into (infected.maneuver.shove_hazard)."""

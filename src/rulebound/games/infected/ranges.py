@@ -14,7 +14,6 @@ from rulebound.games.infected.variants import FlankingOutnumbered
 from rulebound.kernel.citing import cites
 from rulebound.kernel.modifiers import Total
 
-BANDS = (Band.MELEE, Band.CLOSE, Band.MEDIUM, Band.FAR, Band.EXTREME)
 BY_STEPS = (Band.CLOSE, Band.CLOSE, Band.MEDIUM, Band.FAR, Band.EXTREME)
 """infected.range.zone: within one zone people are at Melee or Close, and every zone more is a band more."""
 OUT_OF_RANGE = len(BY_STEPS)
