@@ -14,6 +14,7 @@ from rulebound.games.infected.conditions import forget, take_off
 from rulebound.games.infected.content import content
 from rulebound.games.infected.crafting import crowbar, helped_by
 from rulebound.games.infected.equipment import mend, of_kind, use_up, wear_tool
+from rulebound.games.infected.finds import ANYTHING
 from rulebound.games.infected.goals import foes_up, night_over
 from rulebound.games.infected.healing import a_night
 from rulebound.games.infected.horde import pressed
@@ -22,7 +23,7 @@ from rulebound.games.infected.lights import seen_burning
 from rulebound.games.infected.materials import kit_dice
 from rulebound.games.infected.people import Ailment, Gear, Person
 from rulebound.games.infected.ranges import steps
-from rulebound.games.infected.scavenge import Search, anything_left, look_through, targets
+from rulebound.games.infected.scavenge import Search, anything_left, in_plain_words, look_through, targets
 from rulebound.games.infected.state import Phase, T, now, today
 from rulebound.games.infected.terms import ROUNDS_A_DAY, Attribute, Awareness, Condition, Id, Level, Skill
 from rulebound.games.infected.threat import raise_by, scene_ends
@@ -291,7 +292,7 @@ def near_places(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     together_with=sharers,
 )  # fmt: skip
 def forage(
-    t: T, by: SeatId, who: Id, place: Id, mode: Search = Search.STANDARD, looking_for: str = "anything", together_with: Id | None = None
+    t: T, by: SeatId, who: Id, place: Id, mode: Search = Search.STANDARD, looking_for: str = ANYTHING, together_with: Id | None = None
 ) -> None:
     """Leave the safe place and search a place nearby; from the second time on it draws 1 more Threat."""
     me, there = t.state.people[who], t.state.world.sites[place]
@@ -301,7 +302,7 @@ def forage(
     if there.downtime_searches:
         raise_by(t, me.seat, 1, "again in the same area", "infected.downtime.scavenge")
     there.downtime_searches += 1
-    look_through(t, me, there, mode, looking_for.strip().lower() or "anything")
+    look_through(t, me, there, mode, in_plain_words(looking_for))
 
 
 class ScoutBy(StrEnum):

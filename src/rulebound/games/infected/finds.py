@@ -24,23 +24,35 @@ ANYTHING = "anything"
 
 # ------------------------------------------------------------------------------------------------ what is looked for
 def is_category(word: str) -> bool:
-    return any(find.category == word for find in content().finds.values())
+    return word in content().components or any(find.category == word for find in content().finds.values())
 
 
 @lru_cache(maxsize=512)
 def categories_of(looking_for: str) -> frozenset[str]:
     """What a category, a find or a single thing falls under."""
     packs = content()
-    named = {f.category for word, f in packs.finds.items() if looking_for in (word, f.category, *f.things, *f.calibres)}
+    named = {f.category for word, f in packs.finds.items() if looking_for in (word, f.category, *f.things, *f.calibres, *f.vehicle)}
     return frozenset(named | ({packs.gear[looking_for].kind} if looking_for in packs.gear else set()))
+
+
+def falls_under(word: str, looking_for: str) -> bool:
+    """Whether a find is of that category, or may turn out to be that thing."""
+    find = content().finds[word]
+    if is_category(looking_for):
+        return find.category == looking_for
+    return looking_for in (word, *find.things, *find.calibres, *find.vehicle)
 
 
 def words_for(place: Site, looking_for: str) -> list[str]:
     """The finds of a place that a category or a thing falls under."""
-    row, finds = content().loot[place.loot], content().finds
-    if is_category(looking_for):
-        return [word for word in (*row.common, *row.rare) if finds[word].category == looking_for]
-    return [word for word in (*row.common, *row.rare) if looking_for == word or looking_for in (*finds[word].things, *finds[word].calibres)]
+    row = content().loot[place.loot]
+    return [word for word in (*row.common, *row.rare) if falls_under(word, looking_for)]
+
+
+@cites("infected.scavenge.targeted", "infected.scavenge.loot")
+def might_be_here(place: Site, looking_for: str) -> bool:
+    """By the loot table: a find of the place, or a type of components that it has."""
+    return bool(words_for(place, looking_for)) or looking_for in content().loot[place.loot].components
 
 
 # ------------------------------------------------------------------------------------------------ what turns up
@@ -70,9 +82,11 @@ ROWS: tuple[tuple[Haul, ...], ...] = (
 )
 DAYS = (1, 3, 7, 14)
 THINGS = (1, 1, 2, 3)
+RARE_THINGS = (0, 0, 1, 3)
 UNITS = (1, 2, 3, 4)
 ROUNDS = (5, 10, 20, 40)
-"""By hits: days of supplies, things, units of fuel or parts, rounds; the book gives the days, the rest is ours."""
+"""By hits: days of supplies, things and how many of them are rare, units of fuel or parts, rounds; the book gives the days, the rest is
+ours."""
 
 
 @cites("infected.scavenge.results", "infected.scavenge.loot")
@@ -155,15 +169,19 @@ def find_one_of(t: T, who: Person, place: Site, pool: Sequence[str], row: int) -
 
 @cites("infected.scavenge.targeted")
 def find_target(t: T, who: Person, place: Site, row: int, looking_for: str) -> None:
-    """That category or that very thing, as much of it as the hits give."""
-    if known_kind(looking_for) or ammo_called(looking_for):
+    """That category or that very thing, as much of it as the hits give; what the game master called plausible, too."""
+    packs = content()
+    if known_kind(looking_for) or ammo_called(looking_for) or looking_for in packs.vehicles:
         find_thing(t, who, place, looking_for, row, THINGS[row])
         return
-    words = words_for(place, looking_for)
-    if not words:  # the game master called it plausible
+    if looking_for in packs.components:
+        find_components(t, who, place, how_many_components(t, who, row), Component(looking_for))
+        return
+    words = words_for(place, looking_for) or [word for word in packs.finds if falls_under(word, looking_for)]
+    if not words:
         t.say("finds_words", "infected.scavenge.targeted", who=who.id, what=looking_for)
         return
-    find = content().finds[words[0]]
+    find = packs.finds[words[0]]
     if find.days:
         find_days(t, who, find.category, DAYS[row])
     elif find.fuel:
@@ -171,15 +189,21 @@ def find_target(t: T, who: Person, place: Site, row: int, looking_for: str) -> N
         t.say("finds_units", "infected.vehicle.fuel.finding", who=who.id, count=UNITS[row], what="fuel")
     elif find.parts:
         find_components(t, who, place, how_many_components(t, who, row), find.component)
-    elif find.category == "ammo":
-        find_thing(t, who, place, find.things[0], row)
-    elif find.vehicle:
-        find_one_of(t, who, place, find.vehicle, row)
+    elif find.calibres or find.vehicle:
+        find_one_of(t, who, place, find.things or find.vehicle, row)
     elif find.things:
-        for _ in range(THINGS[row]):
-            find_one_of(t, who, place, [thing for word in words for thing in content().finds[word].things], row)
+        for nth in range(THINGS[row]):
+            find_one_of(t, who, place, of_that_sort(place, words, rare=nth >= THINGS[row] - RARE_THINGS[row]), row)
     else:
         t.say("finds_words", "infected.scavenge.targeted", who=who.id, what=looking_for)
+
+
+@cites("infected.scavenge.loot")
+def of_that_sort(place: Site, words: Sequence[str], *, rare: bool) -> list[str]:
+    """The things that common finds may be, or rare ones; where there are none of that sort, all."""
+    row = content().loot[place.loot]
+    sort = [word for word in words if word in (row.rare if rare else row.common)]
+    return [thing for word in sort or words for thing in content().finds[word].things]
 
 
 @cites("infected.scavenge.results", "infected.ammo.type_table")

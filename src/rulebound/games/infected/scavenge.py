@@ -7,7 +7,7 @@ from enum import StrEnum
 from rulebound.games.infected.checks import check
 from rulebound.games.infected.clockwork import pass_minutes
 from rulebound.games.infected.content import content
-from rulebound.games.infected.finds import ANYTHING, categories_of, is_category, turn_up, words_for
+from rulebound.games.infected.finds import ANYTHING, categories_of, is_category, might_be_here, turn_up
 from rulebound.games.infected.horde import pressed
 from rulebound.games.infected.journey import Site
 from rulebound.games.infected.kinds import Scarcity
@@ -51,7 +51,7 @@ CATEGORY_DICE, THING_DICE = -1, -2
 @cites("infected.scavenge.targeted", "infected.scavenge.example.plausibility")
 def plausible(t: T, place: Site, looking_for: str) -> bool:
     """Asked before the roll; without a game master a thing is plausible if the loot table has it."""
-    return t.judge("plausible_here", (True, False), bool(words_for(place, looking_for)), (looking_for, place.name))
+    return t.judge("plausible_here", (True, False), might_be_here(place, looking_for), (looking_for, place.name))
 
 
 @cites("infected.scavenge.targeted")
@@ -125,7 +125,7 @@ def can_search(t: T, by: SeatId) -> Refusal | None:
 
 
 def targets(*_: object) -> AnyText:
-    """Anything, a category such as food or medicine, or one thing by its name."""
+    """Anything, a category such as food, medicine or mechanical components, or one thing by its name."""
     return AnyText(40)
 
 
@@ -134,7 +134,12 @@ def search(t: T, by: SeatId, who: Id, mode: Search = Search.STANDARD, looking_fo
     """Search the place you are at; longer searches find more and are heard further."""
     place = site(t)
     assert place is not None
-    look_through(t, t.state.people[who], place, mode, looking_for.strip().lower() or ANYTHING)
+    look_through(t, t.state.people[who], place, mode, in_plain_words(looking_for))
+
+
+def in_plain_words(looking_for: str) -> str:
+    """As the lists have it: `mechanical` for `Mechanical components`."""
+    return looking_for.strip().lower().removesuffix(" components") or ANYTHING
 
 
 @cites("infected.scavenge.roll", "infected.scavenge.search_types", "infected.gm.locations")
