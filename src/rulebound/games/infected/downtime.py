@@ -206,7 +206,7 @@ def indulge(t: T, who: Person) -> None:
     """A vice uses up the substance and costs a die on everything the next day."""
     rule = "infected.downtime.stress_relief"
     use_up(t, who, vice_of(who), rule)
-    forget(who, "hangover")
+    who.ailments = [a for a in who.ailments if a.id != "hangover" or a.since <= now(t)]  # today's is not over by it
     tomorrow = now(t) + ROUNDS_A_DAY
     who.ailments.append(Ailment(id="hangover", name="the morning after", dice=-1, rule=rule, since=tomorrow, until=tomorrow + ROUNDS_A_DAY))
 
@@ -359,4 +359,5 @@ def stand_watch(t: T, by: SeatId, who: Id, together_with: Id | None = None) -> N
     me = t.state.people[who]
     spend(t, me, "watch", "infected.downtime.watch")
     shared_relief(t, me, together_with)
-    day_of(t).watchers.append(me.id)
+    if me.id not in day_of(t).watchers:  # who watches all day looks out once all the same
+        day_of(t).watchers.append(me.id)
