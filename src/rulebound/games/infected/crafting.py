@@ -23,6 +23,7 @@ from rulebound.games.infected.materials import (
     kit_dice,
     roll_flaw,
     scrounged,
+    tool_kit,
     with_less,
 )
 from rulebound.games.infected.people import Gear, Person
@@ -150,10 +151,13 @@ def craft(
     materials = gather(t, me, row.components, row.wants)
     tool = crowbar(me) if row.vehicle or row.mends or row.makes else None
     extra = difficulty(row.difficulty) + scrounged(materials, scrounge) + helped_by(tool)
-    extra += kit_dice(me, not row.no_kit and row.noise is not NoiseLevel.SILENT)
+    kit = None
+    if not row.no_kit and row.noise is not NoiseLevel.SILENT:
+        kit = tool_kit(me)
+        extra += kit_dice(kit)
     if begins_activity(t, me, row.minutes):
         shared_relief(t, me, together_with)
-    hits = do_job(t, me, recipe, materials, extra, row.minutes, row.noise, lambda: skill_for(t, me, row), tool)
+    hits = do_job(t, me, recipe, materials, extra, row.minutes, row.noise, lambda: skill_for(t, me, row), kit, tool)
     if not hits:
         return
     for kind, count in row.needs.items():

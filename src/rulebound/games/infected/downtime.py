@@ -13,14 +13,14 @@ from rulebound.games.infected.clockwork import breathe
 from rulebound.games.infected.conditions import forget, take_off
 from rulebound.games.infected.content import content
 from rulebound.games.infected.crafting import crowbar, helped_by
-from rulebound.games.infected.equipment import mend, of_kind, use_up, wear_tool
+from rulebound.games.infected.equipment import mend, use_up, wear_tool
 from rulebound.games.infected.finds import ANYTHING
 from rulebound.games.infected.goals import foes_up, night_over
 from rulebound.games.infected.healing import a_night
 from rulebound.games.infected.horde import pressed
 from rulebound.games.infected.journey import Downtime, Vehicle
 from rulebound.games.infected.lights import seen_burning
-from rulebound.games.infected.materials import kit_dice
+from rulebound.games.infected.materials import kit_dice, tool_kit
 from rulebound.games.infected.people import Ailment, Gear, Person
 from rulebound.games.infected.ranges import steps
 from rulebound.games.infected.scavenge import Search, anything_left, in_plain_words, look_through, targets
@@ -28,7 +28,7 @@ from rulebound.games.infected.state import Phase, T, now, today
 from rulebound.games.infected.terms import ROUNDS_A_DAY, Attribute, Awareness, Condition, Id, Level, Skill
 from rulebound.games.infected.threat import raise_by, scene_ends
 from rulebound.games.infected.vehicles import mend_vehicle, repairable, row_of
-from rulebound.games.infected.world import at_base, at_large, built_here, cramped, day_of, resting, site, table_die
+from rulebound.games.infected.world import all_held, at_base, at_large, built_here, cramped, day_of, resting, site, table_die
 from rulebound.games.infected.wounds import heal
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import AnyText, command, yes_or_no
@@ -118,7 +118,7 @@ def free_ones(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 
 def free(t: T, by: SeatId) -> Refusal | None:
-    if refusal := resting(t, by) or pressed(t, by):
+    if refusal := resting(t, by) or pressed(t, by) or all_held(t, by):
         return refusal
     return None if free_ones(t, by) else Refusal("infected.downtime.entry", "You have no activity left today.", "Wait for the next day.")
 
@@ -247,9 +247,9 @@ def maintain(t: T, by: SeatId, who: Id, thing: Id, together_with: Id | None = No
     """Look after one thing or vehicle: WITS + Craft; 2 hits restore 2 Durability, 1 hit 1."""
     me = t.state.people[who]
     spend(t, me, "maintain", "infected.downtime.maintain")
-    tool = crowbar(me)
-    made = check(t, me, "maintain", Attribute.WITS, Skill.CRAFT, kit_dice(me, needed=True) + helped_by(tool), (thing,))
-    wear_tool(t, me, of_kind(me, "tool kit"), made.critical)
+    kit, tool = tool_kit(me), crowbar(me)
+    made = check(t, me, "maintain", Attribute.WITS, Skill.CRAFT, kit_dice(kit) + helped_by(tool), (thing,))
+    wear_tool(t, me, kit, made.critical)
     wear_tool(t, me, tool, made.critical)
     boxes = min(2, made.hits)
     if thing in t.state.vehicles:

@@ -106,7 +106,7 @@ def through_the_window(t: T, who: Person, by: Person) -> None:
         if pane := next((id for id, c in zone.cover.items() if c.name == "window" and c.durability > 0), None):
             batter(t, zone, pane, zone.cover[pane].durability)
             break
-    threat.make_noise(t, by.seat, GLASS_NOISE, "breaking glass", "infected.maneuver.shove_hazard")
+    threat.make_noise(t, by.seat, GLASS_NOISE, "breaking glass", "infected.maneuver.shove_hazard", by.zone)
     zones[who.zone].glass = True
 
 

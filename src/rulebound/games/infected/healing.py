@@ -23,7 +23,7 @@ from rulebound.games.infected.sickness import fester, sick_day, worsen
 from rulebound.games.infected.state import Phase, T, now, today
 from rulebound.games.infected.terms import Area, Attribute, Condition, Id, Level, Skill
 from rulebound.games.infected.variants import NaturalBruised, SurgeryAttribute
-from rulebound.games.infected.world import able, at_base, cramped
+from rulebound.games.infected.world import all_held, at_base, at_large, cramped
 from rulebound.games.infected.wounds import heal, mended, tied_too_long, wound
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command, yes_or_no
@@ -60,18 +60,18 @@ def use_medicine(t: T, who: Person, rule: str) -> None:
 
 
 def medics(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """A survivor of yours with an activity left and medical supplies."""
+    """A survivor of yours who is up and free, with an activity left and medical supplies."""
     day = t.state.world.downtime
     done = day.done if day else {}
     limit = t.variants.downtime_activities_per_day
-    return [who for who in able(t, by) if len(done.get(who, [])) < limit and medical_things(t, t.state.people[who])]
+    return [who for who in at_large(t, by) if len(done.get(who, [])) < limit and medical_things(t, t.state.people[who])]
 
 
 def medic_ready(t: T, by: SeatId) -> Refusal | None:
     day = t.state.world.downtime
     if t.state.phase is not Phase.DOWNTIME or day is None:
         return Refusal("infected.downtime.entry", "There is no downtime now.", "Settle down at a safe place first.")
-    if refusal := cramped(t) or pressed(t, by):
+    if refusal := cramped(t) or pressed(t, by) or all_held(t, by):
         return refusal
     if not medics(t, by):
         return Refusal("infected.downtime.medical_treatment", "Nobody of yours has time and medical supplies.", "Find some.")

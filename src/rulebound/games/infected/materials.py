@@ -10,7 +10,7 @@ import msgspec
 from rulebound.games.infected.checks import check
 from rulebound.games.infected.clockwork import pass_minutes
 from rulebound.games.infected.counted import kept_as
-from rulebound.games.infected.equipment import count_of, of_kind, tool_dice, use_up, wear_tool
+from rulebound.games.infected.equipment import count_of, tool_dice, use_up, wear_tool
 from rulebound.games.infected.goals import foes_up
 from rulebound.games.infected.journey import Supplies
 from rulebound.games.infected.kinds import Component, NoiseLevel
@@ -27,6 +27,7 @@ from rulebound.kernel.refusal import refuse
 NOISE = {NoiseLevel.SILENT: (0,), NoiseLevel.QUIET: (1,), NoiseLevel.MODERATE: (2,), NoiseLevel.LOUD: (3, 4), NoiseLevel.VERY_LOUD: (4, 5)}
 """infected.craft.noise; of a span the first is the default of infected.conv.ranges."""
 NO_KIT_DICE = -2
+TOOL_KITS = ("tool kit", "basic tools")
 MOST_MISSING = 2
 ACTIVITY_MINUTES = 480
 """infected.downtime.craft"""
@@ -147,11 +148,15 @@ def scrounged(materials: Materials, scrounge: bool) -> Total:
 
 
 @cites("infected.craft.requirements", "infected.equipment.broken")
-def kit_dice(who: Person, needed: bool) -> Total:
+def tool_kit(who: Person) -> Gear | None:
+    """What they work with: basic tools rather than a Broken kit."""
+    kits = [kit for kind in TOOL_KITS for kit in who.gear.values() if kit.kind == kind and not kit.destroyed]
+    return min(kits, key=lambda kit: kit.broken, default=None)
+
+
+@cites("infected.craft.requirements", "infected.equipment.broken")
+def kit_dice(kit: Gear | None) -> Total:
     """Most things take a tool kit; without one two dice less, with a broken one too."""
-    if not needed:
-        return Total()
-    kit = of_kind(who, "tool kit") or of_kind(who, "basic tools")
     if kit is None:
         return Total().plus("no tool kit", NO_KIT_DICE, "infected.craft.requirements")
     return Total().plus("broken tool kit", tool_dice(kit), "infected.equipment.broken")
@@ -167,7 +172,7 @@ def job_noise(t: T, who: Person, level: NoiseLevel) -> None:
     """Once an attempt, also when it fails; where it is a span the game master says how much."""
     span = NOISE[level]
     noise = t.judge("work_noise", span, span[0], (who.id, level.value)) if len(span) > 1 else span[0]
-    make_noise(t, who.seat, noise, f"{level.value} work", "infected.craft.noise")
+    make_noise(t, who.seat, noise, f"{level.value} work", "infected.craft.noise", who.zone)
 
 
 @cites("infected.downtime.craft", "infected.downtime.example.craft_time")
@@ -234,9 +239,9 @@ def interrupted(t: T, who: Person, before: Sequence[str]) -> bool:
 @cites("infected.craft.check", "infected.craft.requirements")
 def do_job(
     t: T, who: Person, what: str, materials: Materials, extra: Total, minutes: int, noise: NoiseLevel, skill: Callable[[], Skill],
-    tool: Gear | None = None,
+    *tools: Gear | None,
 ) -> int:  # fmt: skip
-    """Time, noise and the roll: its hits. Without any, half of what was put in is lost; else all of it is used up."""
+    """Time, noise and the roll with some tools: its hits. Without any, half of what was put in is lost; else all of it is used up."""
     before = [foe.id for foe in foes_up(t)]
     spend_time(t, who, minutes)
     job_noise(t, who, noise)
@@ -244,8 +249,8 @@ def do_job(
         t.say("work_interrupted", "infected.craft.requirements", who=who.id, recipe=what)
         return 0
     made = check(t, who, "craft", Attribute.WITS, skill(), extra, (what,))
-    wear_tool(t, who, of_kind(who, "tool kit"), made.critical)
-    wear_tool(t, who, tool, made.critical)
+    for tool in tools:
+        wear_tool(t, who, tool, made.critical)
     if made.hits == 0:
         lose_half(t, who, materials)
         t.say("craft_fails", "infected.craft.check", who=who.id, recipe=what)

@@ -155,8 +155,8 @@ def look_through(t: T, who: Person, place: Site, mode: Search, looking_for: str)
     scarcity = scarcity_of(place, ladder)
     extra = extra.plus(scarcity.value, SCARCITY_DICE[scarcity], "infected.scavenge.scarcity")
     pass_minutes(t, minutes)
-    echo = place.noise > 0 if place is not site(t) else None
-    make_noise(t, who.seat, noise, mode.value, "infected.scavenge.search_types", echo=echo)
+    zone, echo = (who.zone, None) if place is site(t) else ("", place.noise > 0)
+    make_noise(t, who.seat, noise, mode.value, "infected.scavenge.search_types", zone, echo)
     if not (who.up and who.human):  # infected.infection.symptoms: turned before it was over
         return 0
     skill = Skill.SURVIVAL if content().loot[place.loot].wild else Skill.NOTICE

@@ -21,6 +21,7 @@ from rulebound.games.infected.materials import (
     kit_dice,
     roll_flaw,
     scrounged,
+    tool_kit,
     with_less,
 )
 from rulebound.games.infected.people import Gear, Person
@@ -120,10 +121,11 @@ def upgrade(t: T, by: SeatId, who: Id, upgrade: str, thing: Id, scrounge: bool =
     me, row = t.state.people[who], content().upgrades[upgrade]
     target = me.gear[thing]
     materials = upgrade_materials(t, me, row, target)
-    extra = difficulty(row.difficulty) + scrounged(materials, scrounge) + kit_dice(me, needed=True)
+    kit = tool_kit(me)
+    extra = difficulty(row.difficulty) + scrounged(materials, scrounge) + kit_dice(kit)
     if begins_activity(t, me, row.minutes):
         shared_relief(t, me, together_with)
-    hits = do_job(t, me, upgrade, materials, extra, row.minutes, row.noise, lambda: Skill.CRAFT)
+    hits = do_job(t, me, upgrade, materials, extra, row.minutes, row.noise, lambda: Skill.CRAFT, kit)
     if not hits:
         return
     apply_upgrade(t, me, target, upgrade, row, hits >= 3)
