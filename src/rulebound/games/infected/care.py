@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from rulebound.games.infected.actions import steadiness
 from rulebound.games.infected.bonds import helped
@@ -176,18 +177,15 @@ def lost_limb(t: T, by: SeatId, who: Id) -> Sequence[Id]:
     return [p.id for p in reachable(t, t.state.people[who]) if bitten_limb(t, p) or overtied(t, p)]
 
 
-def has_edge(who: Person) -> bool:
-    packs = content()
-    return any(
-        g.kind == "surgical tools" or (g.kind in packs.weapons and packs.weapons[g.kind].blade)
-        for g in who.gear.values()
-        if not g.destroyed
-    )
+@cache
+def edges() -> tuple[str, ...]:
+    """What a limb can be cut off with."""
+    return "surgical tools", *(kind for kind, row in content().weapons.items() if row.blade)
 
 
 def surgeons(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """Whoever's turn it is, outside a fight one of yours, with an edge and somebody in reach whose limb must go."""
-    return [who for who in helpers(t, by) if has_edge(t.state.people[who]) and lost_limb(t, by, who)]
+    """Whoever's turn it is, outside a fight one of yours, with an edge at hand and somebody in reach whose limb must go."""
+    return [who for who in helpers(t, by) if to_hand(t, t.state.people[who], edges()) and lost_limb(t, by, who)]
 
 
 @cites("infected.infection.amputation", "infected.infection.example.amputation_window")
@@ -197,7 +195,7 @@ def can_amputate(t: T, by: SeatId) -> Refusal | None:
     if not surgeons(t, by):
         return Refusal(
             "infected.infection.amputation",
-            "It takes an edge, and a limb bitten within the last minute or tied too long.",
+            "It takes an edge at hand, and a limb bitten within the last minute or tied too long.",
             "It is too late, or too early.",
         )
     return None

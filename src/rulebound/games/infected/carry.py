@@ -95,12 +95,12 @@ def check_load(who: Person) -> None:
 
 @cites("infected.carry.backpack_access")
 def packed(who: Person) -> list[Id]:
-    """What is in the backpack: the last things packed beyond GRIT + 4."""
+    """What is in the backpack: the last things packed beyond GRIT + 4; nothing that is in hand."""
     if not bagged(who):
         return []
     outside = who.grit + BARE_ROOM
     deep: list[Id] = []
-    for thing in who.gear.values():
+    for thing in sorted(who.gear.values(), key=lambda thing: thing.id not in who.hands):
         heavy = weight(thing, worn=thing.id == who.armor or thing.id in who.worn)
         outside -= heavy
         if outside < 0 and heavy:
@@ -193,10 +193,10 @@ def lay_down(t: T, who: Person, thing: Gear) -> None:
 
 
 def wearable(t: T, by: SeatId, who: Id) -> Sequence[Id]:
-    """Armour, clothing, a mask or goggles that they have and do not wear."""
+    """Armour, clothing, a mask or goggles that they have and do not wear, and of which enough is left."""
     me = t.state.people[who]
     fits = (g for g in me.gear.values() if g.kind in content().armor or is_clothing(g))
-    return [g.id for g in fits if g.id != me.armor and g.id not in me.worn]
+    return [g.id for g in fits if g.id != me.armor and g.id not in me.worn and not g.destroyed]
 
 
 def clothed(t: T, by: SeatId, *_: object) -> Sequence[Id]:

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from rulebound.games.infected.actions import spend_action, stays_down, steadied, steadiness
 from rulebound.games.infected.checks import base_pool, hampered, throw
-from rulebound.games.infected.content import content, is_weapon
+from rulebound.games.infected.content import content, is_weapon, worth
 from rulebound.games.infected.cover import cover_of
 from rulebound.games.infected.equipment import take_into_use, wear_improvised
 from rulebound.games.infected.groups import besetting
@@ -223,15 +223,15 @@ def two_weapons(who: Person) -> bool:
 
 
 # ------------------------------------------------------------------------------------------------ shields
-@cites("infected.shield.passive", "infected.shield.wall", "infected.equipment.broken")
+@cites("infected.shield.passive", "infected.shield.wall", "infected.equipment.broken", "infected.craft.flaws")
 def with_shield(t: T, who: Person, pool: Total, *, melee: bool) -> Total:
-    """+1 die for a rolled defence; beside an ally with one too, +2 against shots from the front."""
+    """+1 die for a rolled defence, none with weak work; beside an ally with one too, +2 against shots from the front."""
     shield = shield_of(who)
     if shield is None:
         return pool
     wall = not melee and wall_with(t, who) and t.judge("from_the_front", (True, False), True, (who.id,))
     if not shield.broken and not (wall and not t.variants.shield_wall_adds_to_shield_die):
-        pool = pool.plus("shield", content().shields[shield.kind].dice, "infected.shield.passive")
+        pool = pool.plus("shield", worth(shield, content().shields[shield.kind].dice), "infected.shield.passive")
     if wall:
         pool = pool.plus("shield wall", 2, "infected.shield.wall")
     return pool

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulebound.games.infected.campaign import campaign_of
-from rulebound.games.infected.care import PATCHES, WINDOW, has_edge
+from rulebound.games.infected.care import PATCHES, WINDOW, edges
 from rulebound.games.infected.helping import KITS, at_hand
 from rulebound.games.infected.infection import LIMBS
 from rulebound.games.infected.people import Injury, Person
@@ -91,7 +91,7 @@ def bitten(state: Infected) -> Person | None:
 
 
 def surgeon(state: Infected) -> Person | None:
-    edged = [p for p in able(state) if has_edge(p)]
+    edged = [p for p in able(state) if at_hand(p, edges())]
     best = max(edged, key=lambda p: p.wits + p.skills.get(Skill.MEDICINE, 0), default=None)
     return best if bitten(state) is not None else None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infected.carry import DAYS_AN_ITEM, check_load, days_in, pack_again, room_for, things_of, weight
-from rulebound.games.infected.content import content, stacks
+from rulebound.games.infected.content import alike, content, new_gear, stacks
 from rulebound.games.infected.counted import DAYS, change, counters
 from rulebound.games.infected.equipment import of_kind, receive
 from rulebound.games.infected.journey import Supplies
@@ -92,13 +92,13 @@ def store(t: T, by: SeatId, who: Id, what: str, amount: int = 1) -> None:
 
 
 def put_in(t: T, who: Person, stash: Supplies, thing: Gear, amount: int) -> None:
-    """Medicines are counted by the dose, other things are kept."""
+    """Medicines are counted by the dose, if they are as good as any; other things are kept."""
     row = content().gear.get(thing.kind)
     if amount < pieces(thing):
         thing = some_of(t, thing, amount)
     else:
         part_with(t, who, thing)
-    if row is not None and row.kind == "medicine" and stacks(thing.kind):
+    if row is not None and row.kind == "medicine" and alike(thing, new_gear(thing.kind, thing.id)):
         stash.medicine[thing.kind] = stash.medicine.get(thing.kind, 0) + amount
     else:
         stow(t, stash.gear, thing)
