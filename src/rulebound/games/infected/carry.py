@@ -130,8 +130,11 @@ def things_of(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
 def receivers(t: T, by: SeatId, who: Id, thing: Id, *_: object) -> Sequence[Id]:
     """Anybody of the same side, up, in the same zone and able to carry it."""
     giver = t.state.people[who]
-    near = [p for p in t.state.people.values() if p.side == giver.side and p.human and p.up and p.id != who and p.zone == giver.zone]
-    return [p.id for p in near if room_for(p, giver.gear[thing])]
+    return [p.id for p in beside(t, giver) if room_for(p, giver.gear[thing])]
+
+
+def beside(t: T, giver: Person) -> list[Person]:
+    return [p for p in t.state.people.values() if p.side == giver.side and p.human and p.up and p is not giver and p.zone == giver.zone]
 
 
 def wanted_things(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:

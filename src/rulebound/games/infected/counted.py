@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulebound.games.infected.carry import COMPONENTS_AN_ITEM, DAYS_AN_ITEM, ROUNDS_AN_ITEM, burden, capacity, days_in
 from rulebound.games.infected.cartridges import batches, type_of
 from rulebound.games.infected.content import ROUNDS_WORD
-from rulebound.games.infected.journey import Supplies
+from rulebound.games.infected.journey import Heap
 from rulebound.games.infected.kinds import Component
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import T
@@ -15,7 +15,7 @@ DAYS = ("food", "water")
 COUNTED = (*DAYS, "parts")
 
 
-def counters(owner: Person | Supplies) -> dict[str, int]:
+def counters(owner: Person | Heap) -> dict[str, int]:
     """All of it, by its word: `food`, `pistol rounds`, `fabric`."""
     held = {name: getattr(owner, name) for name in COUNTED}
     held |= {f"{type}{ROUNDS_WORD}": count for type, count in owner.ammo.items()}
@@ -23,7 +23,7 @@ def counters(owner: Person | Supplies) -> dict[str, int]:
     return {name: count for name, count in held.items() if count > 0}
 
 
-def change(owner: Person | Supplies, what: str, count: int) -> None:
+def change(owner: Person | Heap, what: str, count: int) -> None:
     if what in COUNTED:
         setattr(owner, what, getattr(owner, what) + count)
     elif what.endswith(ROUNDS_WORD):
@@ -40,7 +40,7 @@ def item_word(type: Component, item: str) -> str:
 
 
 @cites("infected.craft.tracking")
-def kept_as(owner: Person | Supplies, type: Component) -> list[str]:
+def kept_as(owner: Person | Heap, type: Component) -> list[str]:
     """All that is there of a type of components: as such, and single items of it."""
     return [what for what, count in owner.components.items() if count > 0 and what.partition(":")[0] == type.value]
 
@@ -71,3 +71,20 @@ def take_along(t: T, who: Person, what: str, count: int) -> int:
     if taken < count:
         t.say("too_much", "infected.carry.capacity", who=who.id, count=count - taken, what=what)
     return taken
+
+
+@cites("infected.carry.capacity")
+def within_means(who: Person, owner: Person | Heap) -> list[str]:
+    """What there is of which they can still carry some."""
+    return [what for what in counters(owner) if carriable(who, what)]
+
+
+def take_over(t: T, who: Person, owner: Person | Heap, what: str) -> None:
+    """As much of it as they can carry; the rest stays where it is."""
+    change(owner, what, -take_along(t, who, what, counters(owner)[what]))
+
+
+def bring_along(t: T, who: Person, heap: Heap, what: str, count: int) -> None:
+    """As much of it as they can carry; the rest lies where it was found."""
+    if left := count - take_along(t, who, what, count):
+        change(heap, what, left)

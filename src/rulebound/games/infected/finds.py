@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from rulebound.games.infected.carry import pack_again, room_for, weight
 from rulebound.games.infected.content import ROUNDS_WORD, ammo_called, content, known_kind, new_gear
-from rulebound.games.infected.counted import item_word, take_along
+from rulebound.games.infected.counted import bring_along, item_word
 from rulebound.games.infected.journey import Site
 from rulebound.games.infected.kinds import Component
 from rulebound.games.infected.people import Person
@@ -134,7 +134,7 @@ def take_haul(t: T, who: Person, place: Site, haul: Haul, row: int) -> None:
     """What the chosen alternative amounts to."""
     match haul:
         case Haul.DAY_OF_FOOD | Haul.SUPPLIES | Haul.WEEK:
-            find_days(t, who, supply(place), DAYS[row])
+            find_days(t, who, place, supply(place), DAYS[row])
         case Haul.COMPONENT | Haul.SOME_COMPONENTS | Haul.MANY_COMPONENTS:
             find_components(t, who, place, how_many_components(t, who, row))
         case Haul.SEVERAL_THINGS:
@@ -142,7 +142,7 @@ def take_haul(t: T, who: Person, place: Site, haul: Haul, row: int) -> None:
             find_one_of(t, who, place, pool_of(place, Haul.RARE_THING), row)
         case Haul.LARGE_CACHE:
             if days := supply(place):
-                find_days(t, who, days, DAYS[row])
+                find_days(t, who, place, days, DAYS[row])
             else:
                 find_one_of(t, who, place, pool_of(place, haul), row)
             find_one_of(t, who, place, pool_of(place, Haul.RARE_THING), row)
@@ -183,7 +183,7 @@ def find_target(t: T, who: Person, place: Site, row: int, looking_for: str) -> N
         return
     find = packs.finds[words[0]]
     if find.days:
-        find_days(t, who, find.category, DAYS[row])
+        find_days(t, who, place, find.category, DAYS[row])
     elif find.fuel:
         t.state.world.supplies.fuel += UNITS[row]
         t.say("finds_units", "infected.vehicle.fuel.finding", who=who.id, count=UNITS[row], what="fuel")
@@ -207,10 +207,10 @@ def of_that_sort(place: Site, words: Sequence[str], *, rare: bool) -> list[str]:
 
 
 @cites("infected.scavenge.results", "infected.ammo.type_table")
-def find_rounds(t: T, who: Person, type: str, count: int) -> None:
+def find_rounds(t: T, who: Person, place: Site, type: str, count: int) -> None:
     what = f"{type}{ROUNDS_WORD}"
     t.say("finds_units", "infected.scavenge.results", who=who.id, count=count, what=what)
-    take_along(t, who, what, count)
+    bring_along(t, who, place.heap, what, count)
 
 
 @cites("infected.scavenge.results", "infected.conv.ranges")
@@ -229,12 +229,12 @@ def find_components(t: T, who: Person, place: Site, count: int, only: Component 
     type = t.choose(who.seat, "component_type", types, (who.id,))
     if t.variants.craft_tracking is not CraftTracking.ITEMS:
         t.say("finds_units", "infected.scavenge.loot", who=who.id, count=count, what=f"{type} components")
-        take_along(t, who, type.value, count)
+        bring_along(t, who, place.heap, type.value, count)
         return
     found = Counter(which_item(t, who, place, type) for _ in range(count))
     for item, number in found.items():
         t.say("finds_units", "infected.craft.tracking", who=who.id, count=number, what=item)
-        take_along(t, who, item, number)
+        bring_along(t, who, place.heap, item, number)
 
 
 @cites("infected.craft.tracking", "infected.craft.components")
@@ -248,9 +248,9 @@ def which_item(t: T, who: Person, place: Site, type: Component) -> str:
     return item_word(type, item)
 
 
-def find_days(t: T, who: Person, what: str, days: int) -> None:
+def find_days(t: T, who: Person, place: Site, what: str, days: int) -> None:
     t.say("finds_days", "infected.scavenge.results", who=who.id, days=days, what=what)
-    take_along(t, who, what, days)
+    bring_along(t, who, place.heap, what, days)
 
 
 @cites("infected.vehicle.fuel.finding", "infected.vehicle.table")
@@ -268,7 +268,7 @@ def find_thing(t: T, who: Person, place: Site, kind: str, row: int, count: int =
         find_vehicle(t, who, kind)
         return
     if type := ammo_called(kind):
-        find_rounds(t, who, type, ROUNDS[row])
+        find_rounds(t, who, place, type, ROUNDS[row])
         return
     for _ in range(count):
         thing = new_gear(kind, gear_id(t, kind))

@@ -72,6 +72,24 @@ class Chase(msgspec.Struct, kw_only=True):
     outcome: str = ""
 
 
+class Heap(msgspec.Struct, kw_only=True):
+    """What is counted and not kept as things."""
+
+    food: Annotated[int, Note(description="person-days")] = 0
+    water: Annotated[int, Note(description="person-days")] = 0
+    parts: Annotated[int, Note(description="generic components: each stands for any one")] = 0
+    ammo: dict[str, int] = {}
+    components: dict[str, int] = {}
+
+
+class Supplies(Heap, kw_only=True):
+    """infected.supplies.tracks: what the group keeps at its safe place."""
+
+    fuel: Annotated[int, Note(description="units")] = 0
+    medicine: Annotated[dict[str, int], Note(description="doses by name")] = {}
+    gear: dict[str, Gear] = {}
+
+
 class Site(msgspec.Struct, kw_only=True):
     """A place that can be searched (infected.scavenge.*)."""
 
@@ -87,22 +105,10 @@ class Site(msgspec.Struct, kw_only=True):
     noise: Annotated[int, Note(description="what echoes add to every noise")] = 0
     downtime_searches: Annotated[int, Note(description="Scavenge activities done here")] = 0
     left: Annotated[list[Gear], Note(description="what was found and could not be carried")] = []
+    heap: Annotated[Heap, Note(description="days, rounds and components that were left here")] = msgspec.field(default_factory=Heap)
     safe: Annotated[bool, Note(description="a Safe Location")] = False
     works: Annotated[dict[str, Gear], Note(description="what was built here")] = {}
     vehicles: Annotated[dict[str, Vehicle], Note(description="vehicles of the group that were left here")] = {}
-
-
-class Supplies(msgspec.Struct, kw_only=True):
-    """infected.supplies.tracks: what the group keeps at its safe place."""
-
-    food: Annotated[int, Note(description="person-days")] = 0
-    water: Annotated[int, Note(description="person-days")] = 0
-    fuel: Annotated[int, Note(description="units")] = 0
-    parts: Annotated[int, Note(description="generic components: each stands for any one")] = 0
-    ammo: dict[str, int] = {}
-    medicine: Annotated[dict[str, int], Note(description="doses by name")] = {}
-    components: dict[str, int] = {}
-    gear: dict[str, Gear] = {}
 
 
 class Downtime(msgspec.Struct, kw_only=True):

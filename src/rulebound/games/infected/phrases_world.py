@@ -164,6 +164,8 @@ PHRASES: Mapping[str, str] = {
     "mended": "{who:n}'s {thing} is mended: {boxes:box|boxes}",
     "hands_over": "{who:n} hands {thing} to {taker:n}",
     "leaves": "{who:n} leaves {thing} behind",
+    "shares": "{who:n} hands {count} x {what} to {taker:n}",
+    "leaves_some": "{who:n} leaves {count} x {what} here",
     "takes_up": "{who:n} takes {thing}",
     "takes_from": "{who:n} takes {thing} from {body:n}",
     "stays_behind": "Left behind: {things}",

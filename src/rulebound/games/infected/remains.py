@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from rulebound.games.infected.carry import check_load, hand_over, pack_again, room_for
-from rulebound.games.infected.people import Gear, Person
+from rulebound.games.infected.carry import hand_over, pack_again, room_for
+from rulebound.games.infected.counted import counters, take_over, within_means
+from rulebound.games.infected.people import Gear
 from rulebound.games.infected.state import Infected, T
 from rulebound.games.infected.terms import PARTY, Id
 from rulebound.games.infected.world import able, has_able, site, stow
@@ -47,18 +48,23 @@ def takers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 
 def lying(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
-    """A thing that lies here and that they can carry."""
-    return [thing.id for thing in chain.from_iterable(piles(t)) if room_for(t.state.people[who], thing)]
+    """A thing that lies here and that they can carry, or food, water, parts, rounds or components."""
+    me, here = t.state.people[who], site(t)
+    counted = within_means(me, here.heap) if here is not None else []
+    return [*(thing.id for thing in chain.from_iterable(piles(t)) if room_for(me, thing)), *map(Id, counted)]
 
 
 @command(rules=("infected.carry.capacity",), when=can_take_up, who=takers, thing=lying)
 def take_up(t: T, by: SeatId, who: Id, thing: Id) -> None:
-    """Take a thing that was left here, or dropped or thrown in a fight."""
-    me = t.state.people[who]
-    pile, found = next((pile, gear) for pile in piles(t) for gear in pile if gear.id == thing)
-    pile.remove(found)
-    stow(t, me.gear, found)
-    pack_again(me)
+    """Take a thing that was left here, or dropped or thrown in a fight; of what is counted as much as one can carry."""
+    me, here = t.state.people[who], site(t)
+    if here is not None and thing in counters(here.heap):
+        take_over(t, me, here.heap, thing)
+    else:
+        pile, found = next((pile, gear) for pile in piles(t) for gear in pile if gear.id == thing)
+        pile.remove(found)
+        stow(t, me.gear, found)
+        pack_again(me)
     t.say("takes_up", "infected.carry.capacity", who=who, thing=thing)
 
 
@@ -87,10 +93,10 @@ def bodies(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
 
 
 def on_them(t: T, by: SeatId, who: Id, body: Id, *_: object) -> Sequence[Id]:
-    """A thing of theirs that can be carried, or their rounds, food, water and components."""
+    """A thing of theirs that can be carried, or what can be of their food, water, parts, rounds and components: one of them, or all."""
     me, them = t.state.people[who], t.state.people[body]
-    has_supplies = bool(them.food or them.water or them.parts or any(them.ammo.values()) or any(them.components.values()))
-    return [*(thing.id for thing in them.gear.values() if room_for(me, thing)), *([SUPPLIES] if has_supplies else [])]
+    counted = within_means(me, them)
+    return [*(thing.id for thing in them.gear.values() if room_for(me, thing)), *map(Id, counted), *([SUPPLIES] if counted else [])]
 
 
 def searchers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
@@ -110,19 +116,9 @@ def can_take_from(t: T, by: SeatId) -> Refusal | None:
 def take_from(t: T, by: SeatId, who: Id, body: Id, thing: Id) -> None:
     """Take something from the dead or the helpless: what they had stays in the story."""
     me, them = t.state.people[who], t.state.people[body]
-    if thing == SUPPLIES:
-        take_supplies(me, them)
-        check_load(me)
-        pack_again(me)
-    else:
+    if thing in them.gear:
         hand_over(t, them, me, them.gear[thing])
+    else:
+        for what in within_means(me, them) if thing == SUPPLIES else [thing]:
+            take_over(t, me, them, what)
     t.say("takes_from", "infected.run.death", who=who, body=body, thing=thing)
-
-
-def take_supplies(me: Person, them: Person) -> None:
-    me.food, me.water, me.parts = me.food + them.food, me.water + them.water, me.parts + them.parts
-    for mine, theirs in ((me.ammo, them.ammo), (me.components, them.components)):
-        for what, count in theirs.items():
-            mine[what] = mine.get(what, 0) + count
-        theirs.clear()
-    them.food = them.water = them.parts = 0

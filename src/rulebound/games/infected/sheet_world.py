@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulebound.games.infected.content import content
+from rulebound.games.infected.counted import counters
 from rulebound.games.infected.journey import SessionPart, Vehicle
 from rulebound.games.infected.pursuit import POSITIONS
 from rulebound.games.infected.state import T
@@ -89,8 +90,9 @@ def place_panel(t: T) -> Panel:
     items: list[Item] = [Fact("Left of it", place.scarcity), Fact("Ambient Threat", place.ambient), Fact("Searches", place.searches)]
     if place.only:
         items.append(Fact(f"Left of {place.only}", place.only_scarcity))
-    if place.left:
-        items.append(Fact("Lies here", ", ".join(g.kind for g in place.left)))
+    lies_here = [*(g.kind for g in place.left), *(f"{count} {what}" for what, count in counters(place.heap).items())]
+    if lies_here:
+        items.append(Fact("Lies here", ", ".join(lies_here)))
     return Panel("place", place.name, f"{place.scarcity}{', safe' if place.safe else ''}", tuple(items))
 
 
