@@ -20,6 +20,7 @@ from rulebound.games.infected.scavenge import SEARCHES, Search, left_of
 from rulebound.games.infected.state import Infected, T
 from rulebound.games.infected.stress import slots
 from rulebound.games.infected.terms import Id, Level, Skill
+from rulebound.games.infected.world import held
 from rulebound.kernel.policy import Move
 
 QUIET = 6
@@ -31,18 +32,18 @@ WORTH_MAKING = ("bandage", "molotov", "light barricade")
 
 # ------------------------------------------------------------------------------------------------ a day
 def least_busy(state: Infected) -> Person | None:
-    """Whoever has done least of the day; with everybody done, the first, who ends it."""
+    """Of those who are free, whoever has done least of the day; with everybody done, the first, who ends it."""
     day, people = state.world.downtime, able(state)
     if day is None or not people:
         return None
-    return min(people, key=lambda p: len(day.done.get(p.id, [])))
+    return min(people, key=lambda p: (held(p) is not None, len(day.done.get(p.id, []))))
 
 
 def spend_day(t: T, who: Person) -> Move:
     """The wounded first, then sleep, then what is broken inside, then what is broken outside; somebody watches."""
     day = t.state.world.downtime
     assert day is not None
-    if len(day.done.get(who.id, [])) >= t.variants.downtime_activities_per_day:
+    if held(who) is not None or len(day.done.get(who.id, [])) >= t.variants.downtime_activities_per_day:
         return Move("end_day", {"another": False})
     if day.vehicle is not None:
         return Move("rest" if hurt(who) else "stand_watch", {"who": who.id})
