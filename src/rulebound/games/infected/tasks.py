@@ -23,7 +23,7 @@ from rulebound.games.infected.stress import suffer
 from rulebound.games.infected.terms import Attribute, Condition, Id, Skill
 from rulebound.games.infected.threat import Noise
 from rulebound.games.infected.variants import ThreatMode
-from rulebound.games.infected.world import gm_only
+from rulebound.games.infected.world import at_base, gm_only, site
 from rulebound.kernel.citing import cites
 from rulebound.kernel.clock import Unit
 from rulebound.kernel.commands import AnyText, command, yes_or_no
@@ -246,6 +246,16 @@ def pass_time(t: T, by: SeatId, minutes: int) -> None:
     t.say("time_passes", "infected.conv.time", minutes=minutes)
 
 
+@cites("infected.threat.decay")
+def all_secure(t: T) -> bool:
+    """At a place that was made safe, or everybody behind barricades."""
+    place, zones = site(t), t.state.scene.zones
+    if at_base(t) or (place is not None and place.safe):
+        return True
+    there = [zones[p.zone] for p in party(t) if p.zone in zones and not p.fled]
+    return bool(there) and all(zone.secure for zone in there)
+
+
 @command(
     rules=(
         "infected.condition.end_of_scene", "infected.threat.decay", "infected.threat.dread", "infected.stress.breakdown",
@@ -255,7 +265,7 @@ def pass_time(t: T, by: SeatId, minutes: int) -> None:
 )  # fmt: skip
 def end_scene(t: T, by: SeatId, secure: bool = False) -> None:
     """The scene is over: there is a moment to breathe. In a silent one Threat falls, by 2 in a secure place."""
-    threat.scene_ends(t, secure=secure or any(zone.secure for zone in t.state.scene.zones.values()))
+    threat.scene_ends(t, secure=secure or all_secure(t))
     t.state.clock.advance(Unit.SCENES)
     t.state.clock.due()
     shake_off(t)

@@ -42,7 +42,9 @@ def upgradable(t: T, by: SeatId, who: Id, upgrade: str, *_: object) -> Sequence[
     return [g.id for g in things if (upgrade not in g.upgrades or row.days) and (g.worn_off or g.torn or not row.restores)]
 
 
+@cites("infected.craft.upgrades")
 def fits(thing: Gear, upgrade: Upgrade) -> bool:
+    """Made for it, and the better for it: not with a scope where there is one, nor with half of one round more."""
     weapon = content().weapons.get(thing.kind)
     match upgrade.on:
         case "armor":
@@ -56,9 +58,9 @@ def fits(thing: Gear, upgrade: Upgrade) -> bool:
         case "melee weapon":
             return not weapon.ranged
         case "firearm":
-            return weapon.firearm
+            return weapon.firearm and weapon.magazine > 1
         case "rifle":
-            return weapon.gun is Gun.RIFLE
+            return weapon.gun is Gun.RIFLE and not weapon.scoped
         case "pistol or rifle":
             return weapon.gun is not None and not thing.suppressor
         case _:
