@@ -99,7 +99,9 @@ def cross(t: T, before: int, after: int) -> None:
 
 @cites("infected.threat.thresholds")
 def start_clock(t: T) -> None:
-    """Something heard you: it comes to look after d6 x 10 minutes unless the game master sets another time."""
+    """Something heard you: it comes to look after d6 x 10 minutes unless the game master sets another time, or is on its way already."""
+    if t.state.noise_clock is not None:
+        return
     minutes = 10 * t.judge("notice_clock", range(1, 7), lambda: t.roll(SumPool(1), "notice_clock", GM).total)
     t.state.noise_clock = now(t) + minutes * ROUNDS_A_MINUTE
     t.say("clock_starts", "infected.threat.thresholds", minutes=minutes)
