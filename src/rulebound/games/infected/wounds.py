@@ -145,10 +145,11 @@ def patchable(t: T, who: Person) -> list[Injury]:
 
 
 def heal(t: T, who: Person, level: Level, rule: str) -> bool:
-    """Clear one slot of a row; the oldest wound of it first."""
+    """Clear one slot of a row: a wound that festers first, one that an operation heals last, else the oldest."""
     if not who.wounds.marked[level]:
         return False
-    injury = next((i for i in who.injuries if i.level is level), None)
+    wounds = (i for i in who.injuries if i.level is level)
+    injury = min(wounds, key=lambda i: (not i.rotting, i.heals_day is not None), default=None)
     mended(t, who, level, injury)
     t.say("heals", rule, who=who.id, level=level.value)
     if injury is not None:
