@@ -235,11 +235,12 @@ def make(t: T, who: Person, kind: str, flawed: bool, fine: bool, rule: str) -> N
 
 @cites("infected.craft.flaws")
 def can_have(thing: Gear, flaw: Flaw) -> bool:
-    """Fragile takes Durability; food is eaten at no particular speed; and what only stands there is never used, though a fire is seen."""
+    """Fragile takes Durability, and leaves a box; food is eaten at no particular speed; and what only stands there is never used, though
+    a fire is seen."""
     row = content().gear.get(thing.kind)
     match flaw:
         case Flaw.FRAGILE:
-            return thing.boxes > 0
+            return thing.boxes > 1
         case Flaw.SLOW | Flaw.UNRELIABLE | Flaw.LOUD if row is not None and row.kind == "works" and not thing.boxes:
             return flaw is Flaw.LOUD and row.warm
         case Flaw.SLOW:

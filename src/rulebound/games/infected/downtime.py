@@ -221,14 +221,15 @@ def worn_things(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
 
 def menders(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """A survivor of yours with an activity and something to mend."""
-    return [who for who in free_ones(t, by) if equipped(t.state.people[who]) and worn_things(t, by, who)]
+    return [who for who in free_ones(t, by) if equipped(t, t.state.people[who]) and worn_things(t, by, who)]
 
 
 @cites("infected.downtime.maintain", "infected.equipment.maintenance")
-def equipped(who: Person) -> bool:
-    """It takes tools of some kind, or at least parts."""
+def equipped(t: T, who: Person) -> bool:
+    """It takes tools of some kind, or at least parts, at the safe place the group's too."""
+    owners = (who, t.state.world.supplies) if at_base(t) else (who,)
     tools = (g for g in who.gear.values() if g.kind in content().gear and content().gear[g.kind].kind == "tool")
-    return any(not g.destroyed for g in tools) or who.parts > 0 or any(who.components.values())
+    return any(not g.destroyed for g in tools) or any(owner.parts > 0 or any(owner.components.values()) for owner in owners)
 
 
 def can_maintain(t: T, by: SeatId) -> Refusal | None:

@@ -137,12 +137,12 @@ def upgrade(t: T, by: SeatId, who: Id, upgrade: str, thing: Id, scrounge: bool =
 
 @cites("infected.craft.check", "infected.craft.flaws")
 def spoil(t: T, who: Person, thing: Gear, row: Upgrade) -> None:
-    """A flaw of the thing, or of the suppressor that was made for it, which has no Durability of its own. What is broken takes no
-    Fragile."""
+    """A flaw of the thing, or of the suppressor that was made for it, which has no Durability of its own. What has one
+    box left takes no Fragile."""
     if row.quiet_uses:
         thing.suppressor_flaws = [roll_flaw(t, who, lambda flaw: flaw is not Flaw.FRAGILE).value]
         return
-    flaw = roll_flaw(t, who, lambda flaw: flaw is not Flaw.FRAGILE or thing.boxes > thing.worn_off)
+    flaw = roll_flaw(t, who, lambda flaw: flaw is not Flaw.FRAGILE or thing.boxes > thing.worn_off + 1)
     thing.flaws.append(flaw.value)
     if flaw is Flaw.FRAGILE:  # a box that is not worn off is left
         thing.boxes = max(thing.worn_off + 1, thing.boxes - 2)
