@@ -114,8 +114,6 @@ def arrive_at(t: T, place: Site) -> None:
     t.say("goes_to", "infected.gm.locations", place=place.id)
     fall_silent(t)
     enter_ambient(t, place.ambient)
-    for car in t.state.vehicles.values():
-        car.idled = False
     engines_run_on(t)
     find_again(t, place)
     home_again(t)

@@ -292,6 +292,7 @@ def a_name(*_: object) -> AnyText:
 def enter(t: T, by: SeatId, ambient: int, name: str = "the scene", rain: bool = False, echo: bool = False) -> None:
     """The group enters a place with an Ambient Threat of its own."""
     t.state.scene.name, t.state.scene.rain, t.state.scene.echo = name, rain, echo
+    threat.fall_silent(t)
     threat.enter_ambient(t, ambient)
     engines_run_on(t)
 

@@ -213,8 +213,6 @@ def scene_ends(t: T, *, secure: bool) -> None:
         dread(t)
     if not scene.noisy and not scene.distraction:
         lower_by(t, TABLE, 2 if secure else 1, "silence", "infected.threat.decay")
-    for car in t.state.vehicles.values():
-        car.idled = False
     scene.noisy = False
     fall_silent(t)
 
@@ -224,6 +222,8 @@ def fall_silent(t: T) -> None:
     """What counts once a scene counts anew in the next one, or at another place."""
     scene = t.state.scene
     scene.loudest, scene.weapon_noise, scene.round_noise, scene.noises = 0, 0, 0, []
+    for car in t.state.vehicles.values():
+        car.idled = False
 
 
 @cites("infected.threat.dread")
