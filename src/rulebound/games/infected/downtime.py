@@ -100,7 +100,7 @@ def end_day(t: T, by: SeatId, another: bool = True) -> None:
         breathe(t)
         seen_burning(t, by)
     a_night(t, rest=lambda who: who.id not in day.out)
-    t.state.world.downtime = Downtime(vehicle=day.vehicle) if another else None
+    t.state.world.downtime = Downtime(vehicle=day.vehicle, clean=day.clean) if another else None
     if t.state.world.story is not None:
         t.state.world.story.days += 1
     if not another:
