@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from rulebound.games.infected.cartridges import batches, type_of
 from rulebound.games.infected.content import content, is_clothing, stacks, worth
 from rulebound.games.infected.equipment import discard, handle, of_kind
+from rulebound.games.infected.journey import Heap
 from rulebound.games.infected.lights import part_with, pass_light
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T
@@ -64,14 +65,19 @@ def days_in(things: Iterable[Gear], what: str) -> int:
 @cites("infected.carry.significant")
 def burden(who: Person, more: Sequence[Gear] = ()) -> Total:
     """What somebody carries or would with something more, in Significant Items; part of a bundle is a small thing."""
-    rule = "infected.carry.significant"
     things = sum(weight(g, worn=g.id == who.armor or g.id in who.worn) for g in who.gear.values()) + sum(map(weight, more))
-    food, water = (getattr(who, what) + days_in((*who.gear.values(), *more), what) for what in ("food", "water"))
-    total = Total.of("things", things, rule)
-    total = total.plus("food", food // DAYS_AN_ITEM, rule).plus("water", water // DAYS_AN_ITEM, rule)
-    types = {type_of(batch) for batch in who.ammo}
-    total = total.plus("ammunition", sum(sum(batches(who.ammo, type).values()) // ROUNDS_AN_ITEM for type in types), rule)
-    return total.plus("components", (sum(who.components.values()) + who.parts) // COMPONENTS_AN_ITEM, rule)
+    return Total.of("things", things, "infected.carry.significant") + bundles(who, (*who.gear.values(), *more))
+
+
+@cites("infected.carry.significant")
+def bundles(owner: Person | Heap, things: Iterable[Gear]) -> Total:
+    """What is counted, in Significant Items: of days also those that are still packed."""
+    rule, things = "infected.carry.significant", tuple(things)
+    food, water = (getattr(owner, what) + days_in(things, what) for what in ("food", "water"))
+    total = Total().plus("food", food // DAYS_AN_ITEM, rule).plus("water", water // DAYS_AN_ITEM, rule)
+    types = {type_of(batch) for batch in owner.ammo}
+    total = total.plus("ammunition", sum(sum(batches(owner.ammo, type).values()) // ROUNDS_AN_ITEM for type in types), rule)
+    return total.plus("components", (sum(owner.components.values()) + owner.parts) // COMPONENTS_AN_ITEM, rule)
 
 
 def room_for(who: Person, *things: Gear) -> bool:

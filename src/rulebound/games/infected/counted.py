@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rulebound.games.infected.carry import COMPONENTS_AN_ITEM, DAYS_AN_ITEM, ROUNDS_AN_ITEM, burden, capacity, days_in
 from rulebound.games.infected.cartridges import batches, type_of
 from rulebound.games.infected.content import ROUNDS_WORD
 from rulebound.games.infected.journey import Heap
 from rulebound.games.infected.kinds import Component
-from rulebound.games.infected.people import Person
+from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T
 from rulebound.kernel.citing import cites
 
@@ -46,21 +48,26 @@ def kept_as(owner: Person | Heap, type: Component) -> list[str]:
 
 
 @cites("infected.carry.significant")
-def bundle(who: Person, what: str) -> tuple[int, int]:
-    """How much of it is carried already, and how much makes a Significant Item."""
+def bundle(owner: Person | Heap, things: Iterable[Gear], what: str) -> tuple[int, int]:
+    """How much of it there is already, and how much makes a Significant Item."""
     if what in DAYS:
-        return getattr(who, what) + days_in(who.gear.values(), what), DAYS_AN_ITEM
+        return getattr(owner, what) + days_in(things, what), DAYS_AN_ITEM
     if what.endswith(ROUNDS_WORD):
-        return sum(batches(who.ammo, type_of(what.removesuffix(ROUNDS_WORD))).values()), ROUNDS_AN_ITEM
-    return sum(who.components.values()) + who.parts, COMPONENTS_AN_ITEM
+        return sum(batches(owner.ammo, type_of(what.removesuffix(ROUNDS_WORD))).values()), ROUNDS_AN_ITEM
+    return sum(owner.components.values()) + owner.parts, COMPONENTS_AN_ITEM
+
+
+@cites("infected.carry.significant")
+def fits_in(owner: Person | Heap, things: Iterable[Gear], what: str, room: int) -> int:
+    """How much more of it goes where there is room for so many Significant Items; part of a bundle is a small thing."""
+    held, an_item = bundle(owner, things, what)
+    return (held // an_item + max(0, room) + 1) * an_item - 1 - held
 
 
 @cites("infected.carry.capacity", "infected.carry.significant")
 def carriable(who: Person, what: str) -> int:
-    """How much more of it somebody can carry; part of a bundle is a small thing."""
-    held, an_item = bundle(who, what)
-    room = max(0, capacity(who).value - burden(who).value)
-    return (held // an_item + room + 1) * an_item - 1 - held
+    """How much more of it somebody can carry."""
+    return fits_in(who, who.gear.values(), what, capacity(who).value - burden(who).value)
 
 
 @cites("infected.carry.capacity")

@@ -22,6 +22,16 @@ class Pace(StrEnum):
     EXTREME = "extreme"
 
 
+class Heap(msgspec.Struct, kw_only=True):
+    """What is counted and not kept as things."""
+
+    food: Annotated[int, Note(description="person-days")] = 0
+    water: Annotated[int, Note(description="person-days")] = 0
+    parts: Annotated[int, Note(description="generic components: each stands for any one")] = 0
+    ammo: dict[str, int] = {}
+    components: dict[str, int] = {}
+
+
 class Vehicle(msgspec.Struct, kw_only=True):
     """infected.vehicle.stats; what its row gives is in the pack under its `kind`."""
 
@@ -49,6 +59,7 @@ class Vehicle(msgspec.Struct, kw_only=True):
     driven: Annotated[bool, Note(description="has been driven in this fight")] = False
     maintained: Annotated[bool, Note(description="cared for in this month")] = False
     stash: Annotated[dict[str, Gear], Note(description="what lies in its trunk or bed")] = {}
+    heap: Annotated[Heap, Note(description="days, rounds and components there")] = msgspec.field(default_factory=Heap)
     wounds: Annotated[LevelTrack | None, Note(description="an animal's, instead of boxes")] = None
     injuries: Annotated[list[Injury], Note(description="an animal's Bleeding and Broken wounds, to heal by their own time")] = []
 
@@ -70,16 +81,6 @@ class Chase(msgspec.Struct, kw_only=True):
     shaken: Annotated[list[Id], Note(description="pursuers who have lost the track")] = []
     dramatic: Annotated[bool, Note(description="the event of Heat 5 has happened")] = False
     outcome: str = ""
-
-
-class Heap(msgspec.Struct, kw_only=True):
-    """What is counted and not kept as things."""
-
-    food: Annotated[int, Note(description="person-days")] = 0
-    water: Annotated[int, Note(description="person-days")] = 0
-    parts: Annotated[int, Note(description="generic components: each stands for any one")] = 0
-    ammo: dict[str, int] = {}
-    components: dict[str, int] = {}
 
 
 class Supplies(Heap, kw_only=True):

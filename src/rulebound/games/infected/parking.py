@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulebound.games.infected.counted import counters
 from rulebound.games.infected.journey import Site, Vehicle
 from rulebound.games.infected.pain import MONTH, heals_in
 from rulebound.games.infected.state import T, party, today
@@ -30,12 +31,16 @@ def leave_what_stands(t: T) -> None:
         car.running = False
         del t.state.vehicles[car.id]
         t.state.world.gone[car.id] = car.name
-        load = ", ".join(thing.kind for thing in car.stash.values()) or "nothing"
+        load = ", ".join(load_of(car)) or "nothing"
         if here is None:
             t.say("vehicle_lost", "infected.vehicle.stash", vehicle=car.id, things=load)
         else:
             here.vehicles[car.id] = car
             t.say("vehicle_left", "infected.vehicle.stash", vehicle=car.id, place=here.id, things=load)
+
+
+def load_of(car: Vehicle) -> list[str]:
+    return [*(thing.kind for thing in car.stash.values()), *(f"{count} {what}" for what, count in counters(car.heap).items())]
 
 
 @cites("infected.vehicle.stash")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulebound.games.infected.content import content
 from rulebound.games.infected.counted import counters
 from rulebound.games.infected.journey import SessionPart, Vehicle
+from rulebound.games.infected.parking import load_of
 from rulebound.games.infected.pursuit import POSITIONS
 from rulebound.games.infected.state import T
 from rulebound.games.infected.vehicles import burns_fuel, condition_of, handling, occupants, speed
@@ -46,7 +47,7 @@ def vehicle_panel(t: T, seat: Seat, car: Vehicle) -> Panel:
         Fact("Handling", steady.value, steady.parts),
         *((Fact("Fuel", f"{car.fuel} of {car.tank}"), Fact("Engine", "running" if car.running else "off")) if burns_fuel(car) else ()),
         Fact("In it", inside),
-        Fact("Trunk", ", ".join(g.kind for g in car.stash.values()) or "empty"),
+        Fact("Trunk", ", ".join(load_of(car)) or "empty"),
     )
     return Panel(car.id, car.name, f"{content().vehicles[car.kind].cargo}, {state}, {inside}", items)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rulebound.games.infected.carry import DAYS_AN_ITEM, check_load, days_in, pack_again, room_for, things_of, weight
+from rulebound.games.infected.carry import bundles, check_load, pack_again, room_for, things_of, weight
 from rulebound.games.infected.content import alike, content, new_gear, stacks
-from rulebound.games.infected.counted import DAYS, change, counters
+from rulebound.games.infected.counted import carriable, change, counters, fits_in, within_means
 from rulebound.games.infected.equipment import of_kind, receive
 from rulebound.games.infected.journey import Supplies
 from rulebound.games.infected.lights import part_with
@@ -150,8 +150,7 @@ def take_dose(t: T, who: Person, stash: Supplies, what: str, amount: int) -> Non
 def trunk_room(t: T, vehicle: Id) -> int:
     """10 Significant Items in all for a trunk or bed, whoever rides along; 1 or 2 for small ones."""
     car = t.state.vehicles[vehicle]
-    days = (days_in(car.stash.values(), what) // DAYS_AN_ITEM for what in DAYS)
-    return content().vehicles[car.kind].stash - sum(map(weight, car.stash.values())) - sum(days)
+    return content().vehicles[car.kind].stash - sum(map(weight, car.stash.values())) - bundles(car.heap, car.stash.values()).value
 
 
 def group_vehicles(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
@@ -168,15 +167,34 @@ def can_load(t: T, by: SeatId) -> Refusal | None:
     return Refusal("infected.vehicle.stash", "No vehicle of the group is here.", "Go to one.")
 
 
-def loadable(t: T, by: SeatId, who: Id, vehicle: Id) -> Sequence[Id]:
-    """A thing of theirs."""
-    return things_of(t, by, who)
+def loadable(t: T, by: SeatId, who: Id, vehicle: Id, *_: object) -> Sequence[Id]:
+    """A thing of theirs, or of their food, water, parts, rounds or components what still goes in."""
+    counted = [Id(what) for what in counters(t.state.people[who]) if most_in_trunk(t, vehicle, what)]
+    return [*things_of(t, by, who), *counted]
 
 
-@command(rules=("infected.vehicle.stash",), when=can_load, who=able, vehicle=group_vehicles, thing=loadable)
-def load_trunk(t: T, by: SeatId, who: Id, vehicle: Id, thing: Id) -> None:
-    """Put a thing into a vehicle's trunk or bed."""
+def most_in_trunk(t: T, vehicle: Id, what: str) -> int:
+    car = t.state.vehicles[vehicle]
+    return fits_in(car.heap, car.stash.values(), what, trunk_room(t, vehicle))
+
+
+def how_much_goes_in(t: T, by: SeatId, who: Id, vehicle: Id, thing: Id, *_: object) -> range:
+    """How much of what is counted; left out, all that goes in."""
+    return range(1, min(counters(t.state.people[who]).get(thing, 0), most_in_trunk(t, vehicle, thing)) + 1)
+
+
+@command(
+    rules=("infected.vehicle.stash",), when=can_load, who=able, vehicle=group_vehicles, thing=loadable, amount=how_much_goes_in,
+)  # fmt: skip
+def load_trunk(t: T, by: SeatId, who: Id, vehicle: Id, thing: Id, amount: int | None = None) -> None:
+    """Put a thing into a vehicle's trunk or bed, or food, water, rounds, parts or components."""
     me, car = t.state.people[who], t.state.vehicles[vehicle]
+    if thing not in me.gear:
+        count = amount or how_much_goes_in(t, by, who, vehicle, thing)[-1]
+        change(me, thing, -count)
+        change(car.heap, thing, count)
+        t.say("loads", "infected.vehicle.stash", who=who, vehicle=vehicle, thing=f"{count} x {thing}")
+        return
     item = me.gear[thing]
     part_with(t, me, item)
     stow(t, car.stash, item)
@@ -187,15 +205,29 @@ def load_trunk(t: T, by: SeatId, who: Id, vehicle: Id, thing: Id) -> None:
 
 
 def in_trunk(t: T, by: SeatId, who: Id, vehicle: Id) -> Sequence[Id]:
-    """A thing in it that they can still carry."""
-    me = t.state.people[who]
-    return [Id(id) for id, thing in t.state.vehicles[vehicle].stash.items() if room_for(me, thing)]
-
-
-@command(rules=("infected.vehicle.stash",), when=can_load, who=able, vehicle=group_vehicles, thing=in_trunk)
-def unload_trunk(t: T, by: SeatId, who: Id, vehicle: Id, thing: Id) -> None:
-    """Take a thing out of a vehicle."""
+    """A thing in it that they can still carry, or food, water, parts, rounds or components."""
     me, car = t.state.people[who], t.state.vehicles[vehicle]
+    return [*(Id(id) for id, thing in car.stash.items() if room_for(me, thing)), *map(Id, within_means(me, car.heap))]
+
+
+def how_much_comes_out(t: T, by: SeatId, who: Id, vehicle: Id, thing: Id, *_: object) -> range:
+    """How much of what is counted; left out, all that they can carry."""
+    there = counters(t.state.vehicles[vehicle].heap).get(thing, 0)
+    return range(1, min(there, carriable(t.state.people[who], thing)) + 1) if there else range(0)
+
+
+@command(
+    rules=("infected.vehicle.stash",), when=can_load, who=able, vehicle=group_vehicles, thing=in_trunk, amount=how_much_comes_out,
+)  # fmt: skip
+def unload_trunk(t: T, by: SeatId, who: Id, vehicle: Id, thing: Id, amount: int | None = None) -> None:
+    """Take a thing out of a vehicle, or food, water, rounds, parts or components."""
+    me, car = t.state.people[who], t.state.vehicles[vehicle]
+    if thing not in car.stash:
+        count = amount or how_much_comes_out(t, by, who, vehicle, thing)[-1]
+        change(car.heap, thing, -count)
+        change(me, thing, count)
+        t.say("unloads", "infected.vehicle.stash", who=who, vehicle=vehicle, thing=f"{count} x {thing}")
+        return
     stow(t, me.gear, car.stash.pop(thing))
     pack_again(me)
     t.say("unloads", "infected.vehicle.stash", who=who, vehicle=vehicle, thing=thing)
