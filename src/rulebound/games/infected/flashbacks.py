@@ -11,6 +11,7 @@ from rulebound.games.infected.complications import complicate
 from rulebound.games.infected.content import content, new_gear
 from rulebound.games.infected.counted import DAYS, change
 from rulebound.games.infected.equipment import count_of
+from rulebound.games.infected.groups import surrounded
 from rulebound.games.infected.guts import spend_one
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.pockets import FUEL, NOT_COMMON, at_hand_here, common_items, fits, gain, things_of
@@ -79,7 +80,8 @@ def finds(t: T, by: SeatId, who: Id) -> Sequence[Find]:
 def find(t: T, by: SeatId, who: Id, what: Find) -> None:
     """Spend Guts to find a useful item, a way out or an opportunity; the game master may veto what is absurd, and says what the last is."""
     me = t.state.people[who]
-    if not t.judge("veto_find", (True, False), what is not Find.OPPORTUNITY, (who, what.value)):
+    worth_it = what is Find.ITEM or (what is Find.WAY_OUT and shut_in(t, me))
+    if not t.judge("veto_find", (True, False), worth_it, (who, what.value)):
         t.say("vetoed", "infected.guts.find", who=who)
         return
     spend_one(t, me, "infected.guts.find")
@@ -87,9 +89,30 @@ def find(t: T, by: SeatId, who: Id, what: Find) -> None:
     if what is Find.ITEM:
         gain(t, me, t.choose(me.seat, "which_find", [item for item in at_hand_here(t) if fits(me, item)], (who,)), "infected.guts.find")
     elif what is Find.WAY_OUT:
-        zone = t.state.scene.zones.get(me.zone)
-        if zone is not None:
-            zone.barrier = {}
+        get_out(t, me)
+
+
+def blocked_ways(t: T, who: Person) -> list[str]:
+    """The zones next to somebody's that a barrier keeps them from."""
+    here = t.state.scene.zones.get(who.zone)
+    return [zone for zone, boxes in here.barrier.items() if boxes > 0] if here is not None else []
+
+
+def shut_in(t: T, who: Person) -> bool:
+    """Whether there is anything that keeps somebody where they are."""
+    return bool(blocked_ways(t, who)) or (surrounded(t, who) and not who.gap)
+
+
+@cites("infected.guts.find")
+def get_out(t: T, who: Person) -> None:
+    """One blocked way is open, there and back; whoever is surrounded sees a gap. What else is barred stays so."""
+    who.gap = who.gap or surrounded(t, who)
+    zones = t.state.scene.zones
+    if blocked := blocked_ways(t, who):
+        way = t.choose(who.seat, "which_way", blocked, (who.id,))
+        zones[who.zone].barrier.pop(way)
+        if way in zones:
+            zones[way].barrier.pop(who.zone, None)
 
 
 def ran_out(t: T, who: Person) -> list[str]:
