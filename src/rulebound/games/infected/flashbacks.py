@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from rulebound.games.infected.ammo import spare
 from rulebound.games.infected.checks import PAIRED, check
-from rulebound.games.infected.complications import complicate
+from rulebound.games.infected.complications import after
 from rulebound.games.infected.content import content, new_gear
 from rulebound.games.infected.counted import DAYS, change
 from rulebound.games.infected.equipment import count_of
@@ -273,13 +273,12 @@ def complex_flashback(t: T, by: SeatId, who: Id, plan: Plan, claim: str = "", it
         return
     spend_one(t, me, "infected.flashback.cost")
     used = PLAN_SKILL.get(plan) or t.judge("flashback_skill", tuple(Skill), skill, (who,))
-    hits = check(t, me, "flashback", PAIRED[used], used).hits
-    if hits:
+    roll = check(t, me, "flashback", PAIRED[used], used)
+    if roll.hits:
         t.say("flashback", "infected.flashback.complex", who=who, what=in_words(plan.value, claim or item))
         if things:
             gain(t, me, t.choose(me.seat, "which_find", things, (who,)), "infected.flashback.not_common")
-        if hits == 1:
-            complicate(t, me, None)
+        after(t, me, roll)
     else:
         went_wrong(t, me)
 
