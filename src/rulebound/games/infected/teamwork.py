@@ -22,7 +22,7 @@ from rulebound.games.infected.people import Person
 from rulebound.games.infected.ranges import AT_HAND, band
 from rulebound.games.infected.reach import arms, out_of_reach, throws, unusable, weapon_of
 from rulebound.games.infected.shots import spend_shot, weapon_suffers
-from rulebound.games.infected.state import T, in_fight
+from rulebound.games.infected.state import T, allies, in_fight
 from rulebound.games.infected.strikes import goes_on
 from rulebound.games.infected.terms import Band, Condition, Id, Kind
 from rulebound.kernel.citing import cites
@@ -95,7 +95,8 @@ def distract(t: T, by: SeatId, target: Id) -> None:
     fight.distracted[target] = who.id
     put_on(t, who, Condition.EXPOSED)
     t.say("distracts", "infected.group.distract_and_strike", who=who.id, target=target)
-    be_heroic(t, who)
+    if any(ally.pc for ally in allies(t, who)):  # infected.guts.earn.heroic: a risk taken for another survivor
+        be_heroic(t, who)
 
 
 # ------------------------------------------------------------------------------------------------ finishing
