@@ -68,6 +68,36 @@ def scores(t: T, members: list[Person]) -> tuple[dict[str, int], dict[str, int]]
     return rolled, {p.id: second_score(t, p) for p in members}
 
 
+# ------------------------------------------------------------------------------------------------ waiting
+@cites("infected.initiative.delay")
+def still_waiting(t: T) -> list[Person]:
+    """Those who may act at any later point of this round."""
+    fight = t.state.fight
+    if fight is None:
+        return []
+    past = {*fight.turns.done, *fight.turns.out, *fight.interrupted, fight.acting}
+    waiting = (t.state.people[id] for id in fight.turns.delayed if id not in past)
+    return [who for who in waiting if who.up and not who.yields]
+
+
+@cites("infected.initiative.delay")
+def steps_in(t: T, following: Person | None, but: Id | None = None) -> bool:
+    """Whether somebody who waits acts before the turn that follows, or before the round is over and their own is lost. Whoever has only
+    just decided to wait lets the first go by."""
+    fight = t.state.fight
+    assert fight is not None
+    for who in still_waiting(t):
+        if following is None:
+            acts = t.choose(who.seat, "act_last", (True, False), (who.id,), default=True)
+        else:
+            acts = who.id != but and t.choose(who.seat, "act_now", (True, False), (who.id, following.id), default=False)
+        if acts:
+            fight.acting = who.id
+            t.say("breaks_in", "infected.initiative.delay", who=who.id)
+            return True
+    return False
+
+
 # ------------------------------------------------------------------------------------------------ arriving
 @cites("infected.initiative.standard", "infected.initiative.side_based")
 def join(t: T, who: Person) -> None:

@@ -18,12 +18,12 @@ from rulebound.games.infected.groups import step_apart
 from rulebound.games.infected.guts import award
 from rulebound.games.infected.holds import choke_on, gripped
 from rulebound.games.infected.horde import come_nearer, fall_upon, hordes
-from rulebound.games.infected.initiative import scores
+from rulebound.games.infected.initiative import scores, steps_in
 from rulebound.games.infected.people import HORDE, Person
 from rulebound.games.infected.state import Phase, T, now, party
 from rulebound.games.infected.stress import calm_down
 from rulebound.games.infected.suppression import has_not_fled, under_fire
-from rulebound.games.infected.terms import NEUTRAL, PARTY, ROUNDS_A_MINUTE, Awareness, Condition, Kind, Panic
+from rulebound.games.infected.terms import NEUTRAL, PARTY, ROUNDS_A_MINUTE, Awareness, Condition, Id, Kind, Panic
 from rulebound.games.infected.threat import make_noise
 from rulebound.games.infected.variants import InitiativeReroll
 from rulebound.games.infected.vehicles import burn_fuel
@@ -120,8 +120,9 @@ def fresh_round(who: Person) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ turns
-def next_turn(t: T) -> None:
-    """The next of those on turn; with nobody left the round is over."""
+@cites("infected.initiative.delay")
+def next_turn(t: T, waits: Id | None = None) -> None:
+    """The next of those on turn, or somebody who waited for it; with nobody left the round is over."""
     fight = t.state.fight
     while fight is not None:
         if over(t):
@@ -137,11 +138,13 @@ def next_turn(t: T) -> None:
         if waiting and not any(one.by in group or one.target in group for one in waiting):
             apply_pending(t)
             continue
-        if not group:
+        who = t.state.people[group[0]] if group else None
+        if fight.turns.delayed and steps_in(t, who, waits):
+            return
+        if who is None:
             end_round(t)
             fight = t.state.fight
             continue
-        who = t.state.people[group[0]]
         if start_turn(t, who):
             return
         if t.state.fight is not None and who.id in fight.turns.group():

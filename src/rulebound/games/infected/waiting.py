@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rulebound.games.infected.actions import NO_FIGHT, acting, has_turn, on_turn
 from rulebound.games.infected.conditions import release, unlock
 from rulebound.games.infected.fright import farther
+from rulebound.games.infected.initiative import still_waiting
 from rulebound.games.infected.moving import can_move
 from rulebound.games.infected.rounds import finish_turn, next_turn, start_turn
 from rulebound.games.infected.state import T
@@ -59,22 +60,18 @@ def can_wait(t: T, by: SeatId) -> Refusal | None:
 
 @command(rules=("infected.initiative.delay",), when=can_wait)
 def wait(t: T, by: SeatId) -> None:
-    """Wait: act at any later point of this round; a turn still waiting at its end is lost."""
+    """Wait: act at any later point of this round. You are asked before each turn, and once more before the round ends."""
     who, fight = acting(t), t.state.fight
     assert fight is not None
     fight.turns.delay(who.id)
     fight.acting = None
     t.say("waits", "infected.initiative.delay", who=who.id)
-    next_turn(t)
+    next_turn(t, who.id)
 
 
 def waiting(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """Somebody of yours who waits."""
-    fight = t.state.fight
-    if fight is None:
-        return []
-    left = [id for id in fight.turns.delayed if id not in fight.turns.done and id not in fight.turns.out and id not in fight.interrupted]
-    return [Id(id) for id in left if by in (t.state.people[id].seat, GM) and id != fight.acting]
+    return [who.id for who in still_waiting(t) if by in (who.seat, GM)]
 
 
 @cites("infected.initiative.delay")
