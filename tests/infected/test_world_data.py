@@ -14,7 +14,7 @@ from rulebound.games.infected.points import CALLINGS, SPREADS, check_attributes,
 from rulebound.games.infected.screen import screen
 from rulebound.games.infected.tables import ENCOUNTERS, Encounter
 from rulebound.games.infected.terms import CoverKind
-from rulebound.games.infected.variants import InfectedVariants, InitiativeAttribute, SurgeryAttribute
+from rulebound.games.infected.variants import InfectedVariants, InitiativeAttribute, PushStress, SurgeryAttribute
 
 RECIPES = (
     # medical
@@ -106,9 +106,9 @@ MELEE = {
 }
 
 
-def rows(panel: int, title: str) -> dict[str, tuple[str, ...]]:
+def rows(panel: int, title: str, variants: InfectedVariants | None = None) -> dict[str, tuple[str, ...]]:
     """A block of the screen, by its first column."""
-    found = next(b for b in screen(InfectedVariants())[panel - 1].blocks if b.title == title)
+    found = next(b for b in screen(variants or InfectedVariants())[panel - 1].blocks if b.title == title)
     return {row[0]: row[1:] for row in found.rows}
 
 
@@ -229,6 +229,14 @@ def test_the_world_is_whole() -> None:
     assert rows(8, "Heat")["5"] == ("something dramatic",) and rows(8, "Heat")["every round"] == ("+1 Threat",)
     assert {"scavenge", "watch"} <= set(rows(8, "A day of downtime"))
     assert rows(8, "Stress")["an exposure"] == ("1",)
+
+
+@pytest.mark.covers("infected.initiative.standard", "infected.core.push_stress")
+def test_the_screen_is_that_of_the_table() -> None:
+    quick = InfectedVariants(initiative_attribute=InitiativeAttribute.REFLEX, core_push_stress=PushStress.ONE_IN_ALL)
+    assert rows(2, "Initiative") == {"people": ("NERVE + Notice",), "infected": ("NERVE",)}
+    assert rows(2, "Initiative", quick) == {"people": ("REFLEX + Notice",), "infected": ("REFLEX",)}
+    assert "a 1 on a pushed die" in rows(8, "Stress") and "any 1s on pushed dice" in rows(8, "Stress", quick)
 
 
 def test_every_panel_names_real_rules_and_commands() -> None:

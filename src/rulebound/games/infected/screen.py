@@ -24,7 +24,7 @@ from rulebound.games.infected.stress import SCREAM
 from rulebound.games.infected.tables import ATTITUDES, ENCOUNTERS, SECRETS, WANTS
 from rulebound.games.infected.terms import Condition
 from rulebound.games.infected.threat import NOISE, THRESHOLDS
-from rulebound.games.infected.variants import InfectedVariants
+from rulebound.games.infected.variants import InfectedVariants, PushStress
 from rulebound.games.infected.water import WATER_DICE
 from rulebound.games.infected.weather import ONSET, STAGES
 from rulebound.kernel.citing import cites
@@ -58,17 +58,14 @@ def fights(v: InfectedVariants) -> ScreenPanel:
     damage = (("0", "miss"), ("1", "base"), ("2", "base + 1"), ("3", "base + 2"), ("4+", "base + 3, perhaps more"))
     ranges = (("engaged", "no shot"), ("melee", "-2"), ("close", "0"), ("medium", "-1"), ("far", "-2"), ("extreme", "-3, with a scope"))
     cover = ((kind.value, signed(dice) if dice else "no aim") for kind, dice in COVER_DICE.items())
+    attribute = v.initiative_attribute.value
+    initiative = (("people", f"{attribute} + Notice"), ("infected", attribute))
     numbers = (("2 to 1", "+1", "0"), ("3 to 1", "+1", "-1"), ("4 to 1", "+1", "-2"))
     return ScreenPanel(
         2,
         "Fights",
         (
-            block(
-                "Initiative",
-                "who, roll",
-                "infected.initiative.standard",
-                ((v.initiative_attribute.value, "+ Notice"), ("infected", "NERVE")),
-            ),
+            block("Initiative", "who, roll", "infected.initiative.standard", initiative),
             block("Damage", "hits, damage", "infected.attack.damage_table", damage),
             block("Range", "band, dice", "infected.range.table", ranges),
             block("Cover", "kind, dice", "infected.cover.table", cover),
@@ -246,7 +243,7 @@ def world_panel(v: InfectedVariants) -> ScreenPanel:
     falls = ((feet, fall_damage(feet)) for feet in (10, 20, 30, 40))
     sources = (
         ("horror", "1-2"),
-        ("a 1 on a pushed die", 1),
+        ("a 1 on a pushed die" if v.core_push_stress is PushStress.PER_ONE else "any 1s on pushed dice", 1),
         ("a day without sleep or food", 1),
         ("a failed Resolve check", 1),
         ("an exposure", 1),
