@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from rulebound.games.infected import carry
 from rulebound.games.infected.ammo import capacity
 from rulebound.games.infected.armor import protection
-from rulebound.games.infected.content import content
+from rulebound.games.infected.content import ROUNDS_WORD, content
+from rulebound.games.infected.counted import counters
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.places import Zone
 from rulebound.games.infected.sheet_world import chase_track, world_panels
-from rulebound.games.infected.state import Infected, Phase, T
+from rulebound.games.infected.state import Infected, Phase, T, now
 from rulebound.games.infected.stress import slots
 from rulebound.games.infected.terms import LEVELS, Attribute, Awareness, Kind
 from rulebound.games.infected.variants import AmmoTracking
@@ -77,6 +79,8 @@ def whole(t: T, who: Person, seat: Seat) -> Panel:
         items.append(Fact("Carries", ", ".join(thing(t, g) for g in carried)))
     if who.ammo:
         items.append(Fact("Ammunition", ", ".join(f"{n} {kind}" for kind, n in who.ammo.items() if n) or "none"))
+    if who.human:
+        items += [*load(who), *troubles(t, who), *learning(who)]
     if who.scars or who.details:
         items.append(Fact("Notes", "; ".join([*who.details, *who.scars])))
     return Panel(who.id, who.name, brief(t, who), tuple(items), who.seat == seat.id)
@@ -101,6 +105,33 @@ def tracks(t: T, who: Person) -> list[Item]:
     return rows
 
 
+@cites("infected.chargen.derived", "infected.carry.capacity", "infected.carry.significant")
+def load(who: Person) -> list[Item]:
+    """What is carried by days and pieces, and how many Significant Items there are of how many."""
+    pieces = ", ".join(f"{count} {what}" for what, count in counters(who).items() if not what.endswith(ROUNDS_WORD))
+    held, most = carry.burden(who), carry.capacity(who)
+    supplies: list[Item] = [Fact("Supplies", pieces)] if pieces else []
+    return [*supplies, Fact("Significant Items", held.value, held.parts), Fact("Can carry", most.value, most.parts)]
+
+
+@cites("infected.wounds.penalties", "infected.infection.symptoms")
+def troubles(t: T, who: Person) -> list[Item]:
+    """Where somebody is hurt, and what else makes itself felt."""
+    hurts = [f"{injury.level} {injury.area}" for injury in who.injuries if injury.area is not None]
+    ails = [ailment.name for ailment in who.ailments if ailment.since <= now(t)]
+    if who.infection is not None:
+        ails.append(f"infection, stage {who.infection.stage}" if who.infection.stage else "infection, no symptoms yet")
+    return [Fact(name, ", ".join(said)) for name, said in (("Injuries", hurts), ("Ails", ails)) if said]
+
+
+@cites("infected.guts.earn_cap", "infected.advance.session", "infected.advance.training")
+def learning(who: Person) -> list[Item]:
+    """What this session has brought, and what is on the way."""
+    marks = ", ".join(f"{skill} {days}" for skill, days in who.training.items())
+    said = (("Guts earned", who.guts_earned), ("Skill points", who.skill_points), ("Training", marks))
+    return [Fact(name, value) for name, value in said if value]
+
+
 def armor_facts(t: T, who: Person) -> list[Item]:
     if who.armor is None or who.armor not in who.gear:
         return []
@@ -121,10 +152,14 @@ def thing(t: T, gear: Gear) -> str:
     weapon = content().weapons.get(gear.kind)
     notes = [rounds_words(t, gear)] if weapon and weapon.magazine else []
     notes += [f"{gear.count}"] if gear.count > 1 else []
-    notes += ["destroyed"] if gear.destroyed else ["Broken"] if gear.broken else []
+    notes += ["destroyed"] if gear.destroyed else ["Broken"] if gear.broken else wear(gear)
     notes += ["jammed"] if gear.jammed else []
     notes += ["torn"] if gear.torn else []
     return gear.kind + (f" ({', '.join(notes)})" if notes else "")
+
+
+def wear(gear: Gear) -> list[str]:
+    return [f"Durability {gear.boxes - gear.worn_off} of {gear.boxes}"] if gear.worn_off else []
 
 
 def seen(t: T, who: Person) -> Panel:
@@ -155,7 +190,7 @@ def words(t: T, who: Person) -> str:
         "dead" if who.dead else "unconscious" if who.unconscious else "broken down" if who.broken_down else "fled" if who.fled else "",
         "dying" if who.dying_until is not None else "",
         *(condition.value for condition in who.conditions),
-        f"holds {who.holds}" if who.holds else "",
+        f"holds {called(t, who.holds)}" if who.holds else "",
         f"panics: {who.panic}" if who.panic else "",
         f"behind {zone.cover[who.cover].name}" if zone and who.cover in zone.cover else "",
         "wounded" if any(who.wounds.marked.values()) or who.boxes_marked else "",
