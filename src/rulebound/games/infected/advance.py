@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from rulebound.games.infected.bonds import HIGHEST_ATTRIBUTE
+from rulebound.games.infected.bonds import HIGHEST_ATTRIBUTE, is_lost
 from rulebound.games.infected.chargen import HIGHEST_SKILL
 from rulebound.games.infected.people import Bond, Person
 from rulebound.games.infected.points import check_areas, two_known
-from rulebound.games.infected.state import T
+from rulebound.games.infected.state import Infected, T
 from rulebound.games.infected.terms import Attribute, Id, Level, Skill
 from rulebound.games.infected.world import alive, anybody, at_peace, gm_at_peace, some_words
 from rulebound.kernel.citing import cites
@@ -136,14 +136,13 @@ def session_reward(t: T, who: Person) -> None:
 
 def bereaved(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """A survivor of yours who has lost somebody they were Wary of, for the game master anybody; and who can still grow by it."""
-    people = anybody(t, by) if by == GM else [who for who in alive(t, by) if lost_rival(t.state.people, t.state.people[who])]
+    people = anybody(t, by) if by == GM else [who for who in alive(t, by) if lost_rival(t.state, t.state.people[who])]
     return [who for who in people if loss_raises(t, by, who)]
 
 
-def lost_rival(people: Mapping[str, Person], who: Person) -> Bond | None:
+def lost_rival(state: Infected, who: Person) -> Bond | None:
     """A bond without Trust to somebody who is dead or turned: those count as close, whoever sits at the table."""
-    gone = (b for b in who.bonds if not b.trust and b.to in people)
-    return next((b for b in gone if people[b.to].dead or people[b.to].turned), None)
+    return next((b for b in who.bonds if not b.trust and is_lost(state, b.to)), None)
 
 
 def can_lose(t: T, by: SeatId) -> Refusal | None:
@@ -164,7 +163,7 @@ def loss(t: T, by: SeatId, who: Id, attribute: Attribute) -> None:
     """Somebody lost a person close to them, not one they Trusted: NERVE or GRIT rises by 1, and a bond to them is no more."""
     me = t.state.people[who]
     raise_attribute(t, me, attribute, "infected.advance.loss")
-    if (bond := lost_rival(t.state.people, me)) is not None:
+    if (bond := lost_rival(t.state, me)) is not None:
         me.bonds.remove(bond)
 
 

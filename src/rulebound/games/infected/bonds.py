@@ -9,7 +9,7 @@ from rulebound.games.infected import stress
 from rulebound.games.infected.conditions import forget
 from rulebound.games.infected.journey import SessionPart
 from rulebound.games.infected.people import Ailment, Bond, Person
-from rulebound.games.infected.state import T, party
+from rulebound.games.infected.state import Infected, T, party
 from rulebound.games.infected.terms import Id
 from rulebound.games.infected.variants import BondRelief
 from rulebound.games.infected.world import able, alive, at_peace, gm_only
@@ -179,6 +179,13 @@ def betrayal(t: T, by: SeatId, traitor: Id) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ how they end
+@cites("infected.advance.bonds.trusted_lost", "infected.advance.loss")
+def is_lost(state: Infected, id: str) -> bool:
+    """Dead or turned, here or on the way."""
+    who = state.people.get(id)
+    return id in state.world.lost or (who is not None and (who.dead or who.turned))
+
+
 class Grief(StrEnum):
     NEW_BOND = "a new bond"
     GRIEF = "carry the grief"
@@ -205,8 +212,8 @@ def mourners(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 def trusted_lost(t: T, by: SeatId, who: Id) -> Sequence[Id]:
     """Somebody they Trusted who is dead or turned; for the game master anybody they Trust."""
-    ties = [b.to for b in t.state.people[who].bonds if b.trust and b.to in t.state.people]
-    return [to for to in ties if t.state.people[to].dead or t.state.people[to].turned or gm_only(t, by) is None]
+    ties = [b.to for b in t.state.people[who].bonds if b.trust]
+    return [to for to in ties if is_lost(t.state, to) or (to in t.state.people and gm_only(t, by) is None)]
 
 
 def can_mourn(t: T, by: SeatId) -> Refusal | None:

@@ -157,6 +157,7 @@ def clear_stage(t: T) -> None:
     state.world.gone |= {id: who.name for id, who in state.people.items() if not who.pc}
     state.world.gone |= {id: car.name for id, car in state.vehicles.items() if car.side != "party"}
     state.world.gone |= {id: zone.name for id, zone in state.scene.zones.items()}
+    state.world.lost += [who.id for who in state.people.values() if who.turned]
     state.people = {id: who for id, who in state.people.items() if who.pc}
     state.vehicles = {id: car for id, car in state.vehicles.items() if car.side == "party"}
     state.encounters, state.on_the_way, state.noise_clock, state.traps, state.struggles, state.fight = [], [], None, {}, [], None

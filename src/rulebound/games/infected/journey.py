@@ -167,4 +167,5 @@ class World(msgspec.Struct, kw_only=True):
     threat_reached_ten: Annotated[bool, Note(description="Threat was 10 this session")] = False
     horde_escaped: Annotated[bool, Note(description="the group got away from a Horde this session")] = False
     rewarded: Annotated[list[Id], Note(description="who has had the attribute for a major threat this session")] = []
+    lost: Annotated[list[Id], Note(description="survivors who turned and stayed behind")] = []
     gone: Annotated[dict[str, str], Note(description="names of who and what is no longer there, by id, for what is told of them")] = {}

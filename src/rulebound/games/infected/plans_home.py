@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infected.advance import LOSS_TEACHES, lost_rival
-from rulebound.games.infected.bonds import HIGHEST_ATTRIBUTE
+from rulebound.games.infected.bonds import HIGHEST_ATTRIBUTE, is_lost
 from rulebound.games.infected.campaign import chapter_of
 from rulebound.games.infected.chargen import HIGHEST_SKILL
 from rulebound.games.infected.crafting import can_craft, recipes
@@ -133,8 +133,7 @@ def mourner(state: Infected) -> Person | None:
 
 
 def lost_friend(state: Infected, who: Person) -> str | None:
-    lost = (b.to for b in who.bonds if b.trust and b.to in state.people)
-    return next((id for id in lost if state.people[id].dead or state.people[id].turned), None)
+    return next((b.to for b in who.bonds if b.trust and is_lost(state, b.to)), None)
 
 
 def mourn(t: T, who: Person) -> Move:
@@ -142,7 +141,7 @@ def mourn(t: T, who: Person) -> Move:
 
 
 def bereaved(state: Infected) -> Person | None:
-    return next((p for p in able(state) if lost_rival(state.people, p) and min(p.nerve, p.grit) < HIGHEST_ATTRIBUTE), None)
+    return next((p for p in able(state) if lost_rival(state, p) and min(p.nerve, p.grit) < HIGHEST_ATTRIBUTE), None)
 
 
 def grow(t: T, who: Person) -> Move:

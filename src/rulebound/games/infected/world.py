@@ -160,7 +160,7 @@ def half(number: int) -> int:
 def new_id(t: T, name: str) -> Id:
     """Short, in plain letters, and not taken by anybody or anything."""
     plain = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_") or "somebody"
-    taken = {*t.state.people, *t.state.vehicles, *t.state.world.sites}
+    taken = {*t.state.people, *t.state.vehicles, *t.state.world.sites, *t.state.world.lost}
     id, number = plain, 2
     while id in taken:
         id, number = f"{plain}{number}", number + 1
