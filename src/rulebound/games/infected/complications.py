@@ -8,7 +8,7 @@ from rulebound.games.infected import threat
 from rulebound.games.infected.armor import lose_durability
 from rulebound.games.infected.checks import Check, d6
 from rulebound.games.infected.content import content
-from rulebound.games.infected.counted import change, counters
+from rulebound.games.infected.counted import counters, use_counted
 from rulebound.games.infected.equipment import use
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.ranges import steps
@@ -91,7 +91,7 @@ def cost(t: T, who: Person, tool: Gear | None) -> None:
     default = tool.id if tool is not None and tool.id in mine else NOTHING
     named = t.judge("cost", (*resources, NOTHING), default, (who.id,))
     if named in counters(who):
-        change(who, named, -1)
+        use_counted(who, named, 1)
         t.say("uses_up", rule, who=who.id, thing=named, count=1, left=counters(who).get(named, 0))
     elif named in who.gear and who.gear[named].boxes:
         lose_durability(t, who, who.gear[named], rule)

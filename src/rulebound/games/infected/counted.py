@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from rulebound.games.infected.carry import COMPONENTS_AN_ITEM, DAYS_AN_ITEM, ROUNDS_AN_ITEM, burden, capacity, days_in
 from rulebound.games.infected.cartridges import batches, type_of
 from rulebound.games.infected.content import ROUNDS_WORD
+from rulebound.games.infected.equipment import remember_gone
 from rulebound.games.infected.journey import Heap
 from rulebound.games.infected.kinds import Component
 from rulebound.games.infected.people import Gear, Person
@@ -33,6 +34,14 @@ def change(owner: Person | Heap, what: str, count: int) -> None:
         owner.ammo[type] = owner.ammo.get(type, 0) + count
     else:
         owner.components[what] = owner.components.get(what, 0) + count
+
+
+@cites("infected.guts.just_enough")
+def use_counted(who: Person, what: str, count: int) -> None:
+    """So much of one's own is gone, and remembered if it was the last; of rounds a gun knows that."""
+    change(who, what, -count)
+    if what not in counters(who) and not what.endswith(ROUNDS_WORD):
+        remember_gone(who, what)
 
 
 @cites("infected.craft.tracking")

@@ -8,8 +8,8 @@ from enum import StrEnum
 from rulebound.games.infected.ammo import spare
 from rulebound.games.infected.checks import PAIRED, check
 from rulebound.games.infected.complications import after
-from rulebound.games.infected.content import content, new_gear
-from rulebound.games.infected.counted import DAYS, change
+from rulebound.games.infected.content import content, known_kind, new_gear
+from rulebound.games.infected.counted import change, counters
 from rulebound.games.infected.equipment import count_of
 from rulebound.games.infected.groups import surrounded
 from rulebound.games.infected.guts import spend_one
@@ -116,11 +116,11 @@ def get_out(t: T, who: Person) -> None:
 
 
 def ran_out(t: T, who: Person) -> list[str]:
-    """Guns with no round left for them, doses and resources of which nothing is left, fuel where the tank is dry."""
+    """Guns with no round left for them, doses, supplies and components of which nothing is left, fuel where the tank is dry."""
     weapons = content().weapons
     whole = (g for g in who.gear.values() if g.kind in weapons and not g.destroyed)
     guns = [g.id for g in whole if weapons[g.kind].magazine and g.loaded == 0 and not spare(who, g)]
-    gone = [what for what in who.spent if not (getattr(who, what) if what in DAYS else count_of(who, what))]
+    gone = [what for what in who.spent if what not in counters(who) and not count_of(who, what)]
     fuel = who.vehicle and dry(t.state.vehicles[who.vehicle]) and t.state.world.supplies.fuel < 1
     return [*guns, *gone, *([FUEL] if fuel else [])]
 
@@ -149,12 +149,12 @@ def just_enough(t: T, by: SeatId, who: Id, what: str) -> None:
     spend_one(t, me, "infected.guts.just_enough")
     if what in me.gear:
         me.gear[what].loaded, me.gear[what].unready = 1, 0
-    elif what in DAYS:
-        change(me, what, 1)
     elif what == FUEL:
         t.state.vehicles[me.vehicle or ""].fuel = 1
-    else:
+    elif known_kind(what):
         stow(t, me.gear, new_gear(what, gear_id(t, what), 1))
+    else:
+        change(me, what, 1)
     t.say("just_enough", "infected.guts.just_enough", who=who, thing=what)
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from rulebound.games.infected.checks import check
 from rulebound.games.infected.clockwork import pass_minutes
-from rulebound.games.infected.counted import kept_as
+from rulebound.games.infected.counted import change, counters, kept_as, use_counted
 from rulebound.games.infected.equipment import count_of, tool_dice, use_up, wear_tool
 from rulebound.games.infected.goals import foes_up
 from rulebound.games.infected.journey import Supplies
@@ -89,15 +89,13 @@ def take(t: T, who: Person, component: Component | None, count: int) -> None:
     """Own things first, then the group's. No component means generic Parts; of single items the crafter picks."""
     owner: Person | Supplies
     for owner in (who, t.state.world.supplies):
-        if component is None:
-            really = min(count, owner.parts)
-            owner.parts -= really
-            count -= really
-            continue
-        while count and (kept := kept_as(owner, component)):
-            what = t.choose(who.seat, "which_component", kept, (who.id, component.value))
-            really = min(count, owner.components[what]) if len(kept) == 1 else 1
-            owner.components[what] -= really
+        while count and (kept := kept_as(owner, component) if component else ["parts"] if owner.parts else []):
+            what = t.choose(who.seat, "which_component", kept, (who.id, component or "parts"))
+            really = min(count, counters(owner)[what]) if len(kept) == 1 else 1
+            if owner is who:
+                use_counted(who, what, really)
+            else:
+                change(owner, what, -really)
             count -= really
 
 

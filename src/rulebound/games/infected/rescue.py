@@ -9,8 +9,9 @@ from rulebound.games.infected.bonds import helped
 from rulebound.games.infected.checks import resists
 from rulebound.games.infected.clockwork import a_round
 from rulebound.games.infected.conditions import take_off
+from rulebound.games.infected.counted import use_counted
 from rulebound.games.infected.death import die
-from rulebound.games.infected.equipment import remember_gone, use
+from rulebound.games.infected.equipment import use
 from rulebound.games.infected.fire import put_out
 from rulebound.games.infected.helping import can_act, helpers, pay, reachable, to_hand
 from rulebound.games.infected.people import Person
@@ -182,9 +183,7 @@ def pour_water(t: T, who: Person) -> None:
     if bottle is not None:
         use(t, who, bottle, rule)
     elif who.water:
-        who.water -= 1
+        use_counted(who, "water", 1)
         t.say("uses_up", rule, who=who.id, thing="water", count=1, left=who.water)
-        if not who.water:
-            remember_gone(who, "water")
     else:
         raise refuse(rule, f"{who.name} has no water.", "Roll on the ground, or smother them.")
