@@ -74,9 +74,9 @@ def dice(*_: object) -> range:
     return range(-5, 6)
 
 
-def areas(t: T, by: SeatId, who: Id, *_: object) -> Sequence[str]:
-    """An area of Knowledge that the check is about."""
-    return t.state.people[who].knowledge
+def areas(t: T, by: SeatId, who: Id, attribute: Attribute, skill: Skill, *_: object) -> Sequence[str]:
+    """An area of theirs that a check of Knowledge is about."""
+    return t.state.people[who].knowledge if skill is Skill.KNOWLEDGE else ()
 
 
 @command(
@@ -90,7 +90,7 @@ def roll(t: T, by: SeatId, who: Id, attribute: Attribute, skill: Skill, dice: in
     """Make a check of an attribute and a skill, with dice more or fewer for what the game master sees."""
     me = t.state.people[who]
     extra = Total().plus("circumstances", dice, "infected.core.modifiers") if dice else NO_DICE
-    if area and skill is Skill.KNOWLEDGE:
+    if area:
         extra += knows_about(t, me, area)
     if skill is Skill.PERSUADE:
         extra += looks(me)
