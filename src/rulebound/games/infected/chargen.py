@@ -148,7 +148,7 @@ def create(
         intimidate, animals,
     )  # fmt: skip
     given = dict(zip(Skill, spent, strict=True)) if any(spent) else None
-    if refusal := check_bonds(t, trust, wary) or (check_skills(t.variants, given) if given else None):
+    if refusal := check_bonds(t, trust, wary) or check_features(features) or (check_skills(t.variants, given) if given else None):
         raise Refused(refusal)
     bonus = content().backgrounds[background].bonus
     scores = the_other_attributes(t, by, name, (grit, reflex, wits, nerve))
@@ -165,11 +165,22 @@ def create(
             tie(t, who, to, trusts)
 
 
+def each_of(features: str) -> list[str]:
+    return [feature.strip() for feature in features.split(",") if feature.strip()]
+
+
+@cites("infected.chargen.details")
+def check_features(features: str) -> Refusal | None:
+    named = len(each_of(features))
+    if named <= FEATURES:
+        return None
+    return Refusal("infected.chargen.details", f"{named} features are named.", f"Name {FEATURES}.")
+
+
 @cites("infected.chargen.details", "infected.chargen.concept")
 def describe(who: Person, features: str, keepsake: str, reason: str) -> None:
     """Words without numbers: up to three features, something dear, a reason to go on."""
-    words = [f.strip() for f in features.split(",") if f.strip()][:FEATURES]
-    who.details = words + ([f"keeps {keepsake}"] if keepsake else []) + ([f"goes on for {reason}"] if reason else [])
+    who.details = each_of(features) + ([f"keeps {keepsake}"] if keepsake else []) + ([f"goes on for {reason}"] if reason else [])
 
 
 @cites("infected.chargen.derived", "infected.chargen.skills")
