@@ -10,7 +10,7 @@ from rulebound.games.infected.fright import farther
 from rulebound.games.infected.initiative import still_waiting
 from rulebound.games.infected.moving import can_move
 from rulebound.games.infected.rounds import finish_turn, next_turn, start_turn
-from rulebound.games.infected.state import T
+from rulebound.games.infected.state import T, enemies
 from rulebound.games.infected.strikes import can_attack
 from rulebound.games.infected.terms import Id
 from rulebound.kernel.citing import cites
@@ -125,12 +125,16 @@ def go_first(t: T, by: SeatId, who: Id) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ giving up
+@cites("infected.guts.earn.decisive_victory", "infected.npc.rage")
 def can_leave(t: T, by: SeatId) -> Refusal | None:
+    """Infected neither give up nor take prisoners."""
     if refusal := on_turn(t, by):
         return refusal
     who = acting(t)
     if who.is_infected:
         return Refusal("infected.npc.rage", "They never give up.", "Attack.")
+    if not any(foe.human for foe in enemies(t, who)):
+        return Refusal("infected.npc.rage", "There is nobody who would take you prisoner.", "Fight, or get away.")
     return None
 
 
