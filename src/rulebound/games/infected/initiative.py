@@ -86,6 +86,8 @@ def steps_in(t: T, following: Person | None, but: Id | None = None) -> bool:
     just decided to wait lets the first go by."""
     fight = t.state.fight
     assert fight is not None
+    if following is not None and (following.yields or not following.up):  # whose turn is none
+        return False
     for who in still_waiting(t):
         if following is None:
             acts = t.choose(who.seat, "act_last", (True, False), (who.id,), default=True)
