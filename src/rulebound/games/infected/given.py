@@ -54,7 +54,7 @@ attribute 2 and no skills unless a `type` says otherwise: rage, fresh, bloated, 
 on the body; each is named by its kind, a second one of a kind by `knife 2`. `wounds: {bleeding: 1}` marks slots, and an injury for each;
 `broken: [arm]` marks Broken wounds by the part. `near: [rage]` is arm's reach, and counts for both. Any path of a person
 below may be given besides. Survivors are their own seats, named by their ids, and on the side `party`; others are the game master's.
-In a case a survivor is asked about pushes and Guts only if `asks: true` is given.
+In a case a survivor is asked about pushes and Guts, and while waiting, only if `asks: true` is given.
 
 Zones in a line are one range band apart each: `zone: a` is Close to `here`, `b` Medium, `c` Far, `d` Extreme.
 """

@@ -82,13 +82,13 @@ def still_waiting(t: T) -> list[Person]:
 
 @cites("infected.initiative.delay")
 def steps_in(t: T, following: Person | None, but: Id | None = None) -> bool:
-    """Whether somebody who waits acts before the turn that follows, or before the round is over and their own is lost. Whoever has only
-    just decided to wait lets the first go by."""
+    """Whether somebody who waits, and is asked, acts before the turn that follows, or before the round is over and their own is lost.
+    Whoever has only just decided to wait lets the first go by."""
     fight = t.state.fight
     assert fight is not None
     if following is not None and (following.yields or not following.up):  # whose turn is none
         return False
-    for who in still_waiting(t):
+    for who in (p for p in still_waiting(t) if p.asks):
         if following is None:
             acts = t.choose(who.seat, "act_last", (True, False), (who.id,), default=True)
         else:

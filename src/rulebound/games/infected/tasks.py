@@ -114,7 +114,7 @@ def reacts(skill: Skill, goal: Goal) -> bool:
 
 @command(rules=("infected.core.push",), when=anybody_up, who=mine, asks=yes_or_no("Be asked after every roll.", first=True))
 def ask_me(t: T, by: SeatId, who: Id, asks: bool) -> None:
-    """Be asked about pushes and Guts after every roll, or take rolls as they fall."""
+    """Be asked about pushes and Guts after every roll, and before every turn while you wait; or take rolls as they fall."""
     t.state.people[who].asks = asks
 
 

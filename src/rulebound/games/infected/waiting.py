@@ -60,7 +60,7 @@ def can_wait(t: T, by: SeatId) -> Refusal | None:
 
 @command(rules=("infected.initiative.delay",), when=can_wait)
 def wait(t: T, by: SeatId) -> None:
-    """Wait: act at any later point of this round. You are asked before each turn, and once more before the round ends."""
+    """Wait: act at any later point of this round; a turn still waiting at its end is lost. Whoever wants to be asked is asked when."""
     who, fight = acting(t), t.state.fight
     assert fight is not None
     fight.turns.delay(who.id)
