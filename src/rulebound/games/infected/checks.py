@@ -12,7 +12,7 @@ from rulebound.games.infected.groups import beset
 from rulebound.games.infected.guts import award, spend_one
 from rulebound.games.infected.pain import wound_penalty
 from rulebound.games.infected.people import Person
-from rulebound.games.infected.places import smoke_dice
+from rulebound.games.infected.places import smoke_density, smoke_dice
 from rulebound.games.infected.state import T, now
 from rulebound.games.infected.terms import Attribute, Condition, Skill
 from rulebound.games.infected.variants import CriticalSuccess, PushStress
@@ -126,9 +126,9 @@ def armor_hampers(who: Person, skill: Skill) -> tuple[str, int, str]:
 
 @cites("infected.hazard.smoke")
 def smoke_around(t: T, who: Person) -> int:
-    """What the smoke of the zone costs every roll."""
+    """What the smoke of the zone costs every roll; whoever lies there is low."""
     zone = t.state.scene.zones.get(who.zone)
-    return smoke_dice(zone.smoke) if zone is not None and zone.smoke else 0
+    return smoke_dice(smoke_density(zone.smoke, who.lies)) if zone is not None and zone.smoke else 0
 
 
 @cites("infected.hazard.smoke")

@@ -13,7 +13,7 @@ from rulebound.games.infected.fighting import Blow, Source
 from rulebound.games.infected.groups import change_zone
 from rulebound.games.infected.hazards import gm_for_all
 from rulebound.games.infected.people import Ailment, Person
-from rulebound.games.infected.places import Zone, smoke_dice
+from rulebound.games.infected.places import Zone, smoke_density, smoke_dice
 from rulebound.games.infected.ranges import engaged, open_ways
 from rulebound.games.infected.state import T, now
 from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Attribute, Condition, Id, Level, Skill
@@ -154,12 +154,6 @@ def breathes_freely(who: Person) -> bool:
     return any(g.kind in content().gear and content().gear[g.kind].breathing and not g.torn for g in worn)
 
 
-@cites("infected.hazard.smoke")
-def smoke_density(density: int, low: bool) -> int:
-    """Staying low makes the smoke one density lighter."""
-    return max(0, density - 1) if low else density
-
-
 def densities(*_: object) -> range:
     """1 light, 2 heavy, 3 thick."""
     return range(1, 4)
@@ -195,7 +189,7 @@ def stifling(t: T, who: Person) -> int:
     zone = t.state.scene.zones.get(who.zone)
     if zone is None or not zone.smoke or not who.human or breathes_freely(who):
         return 0
-    thick = smoke_density(zone.smoke, who.unconscious or who.has(Condition.PRONE))
+    thick = smoke_density(zone.smoke, who.lies)
     return thick if thick >= HEAVY else 0
 
 

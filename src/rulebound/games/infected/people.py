@@ -344,6 +344,11 @@ class Person(msgspec.Struct, kw_only=True):
         return Condition.SLOWED in self.conditions or Area.LEG in self.limbs_lost
 
     @property
+    def lies(self) -> bool:
+        """On the ground, where smoke is thinner (infected.hazard.smoke)."""
+        return self.unconscious or Condition.PRONE in self.conditions
+
+    @property
     def stuck(self) -> bool:
         """Under rubble, in a trap or in a seat: nobody takes them from there as they are."""
         return self.trapped or self.in_trap != "" or self.vehicle is not None

@@ -35,6 +35,12 @@ def smoke_dice(density: int) -> int:
     return -min(2, density)
 
 
+@cites("infected.hazard.smoke")
+def smoke_density(density: int, low: bool) -> int:
+    """Staying low makes the smoke one density lighter."""
+    return max(0, density - 1) if low else density
+
+
 class Zone(msgspec.Struct, kw_only=True):
     """A part of the scene. One zone further is one range band further (infected.range.zone)."""
 
