@@ -152,12 +152,16 @@ def stalls(t: T, who: Person, car: Vehicle) -> bool:
 
 @cites("infected.vehicle.combat.driver", "infected.vehicle.components")
 def goes_on(t: T, who: Person, car: Vehicle) -> bool:
-    """A round of driving: the Action it takes in a fight, what a leak costs, and whether engine and tank hold out."""
+    """A round of driving: the Action it takes in a fight, what a leak costs, whether engine and tank hold out. What stood gets going."""
     spend_drive(t, who)
     switch_on(t, car, who.seat)
     leak(t, car)
     car.driven = in_fight(t)
-    return not dry(car) and not stalls(t, who, car)
+    if dry(car) or stalls(t, who, car):
+        return False
+    if car.pace is Pace.STILL:
+        car.pace = Pace.MEDIUM
+    return True
 
 
 class Partial(StrEnum):
