@@ -97,9 +97,10 @@ def what_is_due(t: T, rounds: int) -> None:
         all_lost(t)
 
 
+@cites("infected.death.critical", "infected.npc.human_track")
 def sleeps_it_off(who: Person) -> bool:
-    """Nothing keeps them unconscious but that they have not come round yet."""
-    hurt = who.dying_until is not None or who.wounds.marked["critical"]
+    """Nothing keeps them unconscious but that they have not come round yet: dying does, and for all but survivors any Critical wound."""
+    hurt = who.dying_until is not None or (not who.pc and who.wounds.marked["critical"])
     return who.unconscious and who.wakes_at is None and not (who.dead or who.heat_stroke or hurt)
 
 

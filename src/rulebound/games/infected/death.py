@@ -90,7 +90,7 @@ def stable(t: T, who: Person) -> None:
         who.dying_until = None
         take_off(t, who, Condition.BLEEDING_OUT)
         t.say("stable", "infected.death.stabilize", who=who.id)
-        if who.pc and who.unconscious and who.wakes_at is None:
+        if who.pc and who.unconscious and who.wakes_at is None and not who.heat_stroke:
             who.unconscious = False
             back_in(t, who)
     for injury in who.injuries:
