@@ -34,7 +34,7 @@ from rulebound.games.infected.state import Phase, T
 from rulebound.games.infected.stunts import bootleg, chase_ram, chicken, roadblock
 from rulebound.games.infected.terms import Awareness, Id
 from rulebound.games.infected.vehicles import burn_fuel, driver_of, dry, leak, limited, works
-from rulebound.games.infected.world import gm_only
+from rulebound.games.infected.world import gm_only, held
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command, yes_or_no
 from rulebound.kernel.refusal import Refusal
@@ -56,9 +56,9 @@ USUAL = {Situation.AMBUSH: 3, Situation.NORMAL: 4, Situation.HEAD_START: 5}
 
 # ------------------------------------------------------------------------------------------------ who takes part
 def racers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """A vehicle with a driver, or somebody on foot."""
+    """A vehicle with a driver, or somebody on foot whom nothing holds."""
     cars = [v.id for v in t.state.vehicles.values() if driver_of(t, v) is not None and works(t, v) and not dry(v)]
-    return [*cars, *(p.id for p in t.state.people.values() if p.up and p.vehicle is None and not p.many)]
+    return [*cars, *(p.id for p in t.state.people.values() if p.up and p.vehicle is None and not p.many and held(p) is None)]
 
 
 def others(t: T, by: SeatId, quarry: Id, *_: object) -> Sequence[Id]:
@@ -110,7 +110,7 @@ def begin_chase(t: T, by: SeatId, quarry: Id, pursuer: Id, situation: Situation 
     t.say("chase_begins", "infected.chase.start", quarry=quarry, pursuer=pursuer, position=POSITIONS[position - 1])
     set_off(t, quarry)
     set_off(t, pursuer)
-    hands_free(t)
+    hands_free(t, sides(chase_of(t)))
 
 
 @cites("infected.vehicle.noise_timing", "infected.vehicle.crash")
@@ -145,15 +145,16 @@ def joinable(t: T, by: SeatId) -> Refusal | None:
     flees=yes_or_no("It flees with the quarry."),
 )
 def join_chase(t: T, by: SeatId, side: Id, flees: bool = False, situation: Situation = Situation.NORMAL) -> None:
-    """Another side joins: a marker of its own for each pair, where the situation puts it; the same Heat."""
+    """Another side joins: a marker of its own for each of the others that is still in it, where the situation puts it; the same Heat."""
     chase = chase_of(t)
+    there = sides(chase)
     (chase.quarry if flees else chase.pursuers).append(side)
-    for other in chase.pursuers if flees else chase.quarry:
+    for other in [id for id in (chase.pursuers if flees else chase.quarry) if id in there]:
         pursuer, quarry = (other, side) if flees else (side, other)
         chase.markers[f"{pursuer}>{quarry}"] = opening(t, quarry, pursuer, situation)
     t.say("joins_chase", "infected.chase.multiple_vehicles", side=side)
     set_off(t, side)
-    hands_free(t)
+    hands_free(t, [side])
 
 
 # ------------------------------------------------------------------------------------------------ the round
@@ -183,19 +184,19 @@ def chase_round(t: T, by: SeatId) -> None:
     a_round(t)
     close_pairs(t)
     if chase.markers:
-        hands_free(t)
+        hands_free(t, sides(chase))
     else:
         end_chase(t)
 
 
 @cites("infected.vehicle.combat.passenger", "infected.vehicle.combat.lean_out")
-def hands_free(t: T) -> None:
-    """Everybody but the drivers has an Action for the coming round, and sits in the vehicle again; nobody walks about."""
+def hands_free(t: T, racing: Sequence[Id]) -> None:
+    """Everybody there but the drivers has an Action for the coming round, and sits in the vehicle again; nobody walks about."""
     for who in t.state.people.values():
-        if who.vehicle in sides(chase_of(t)) or who.id in sides(chase_of(t)):
+        if who.vehicle in racing or who.id in racing:
             fresh_round(who)
             who.moves, who.leans_out = 0, False
-    for side in sides(chase_of(t)):
+    for side in racing:
         if (driver := runner(t, side)) is not None:
             driver.actions = 0
 
