@@ -47,6 +47,13 @@ def mark(t: T, who: Person, amount: int, rule: str) -> None:
         t.say("stress", rule, who=who.id, marked=who.stress - before, stress=who.stress, slots=most)
 
 
+@cites("infected.stress.sources")
+def strained(t: T, who: Person, roll: checks.Check) -> None:
+    """A failed Resolve check costs 1, whatever it was for; a breaking point is none."""
+    if not checks.passes(t, roll):
+        suffer(t, who, 1, "infected.stress.sources")
+
+
 @cites("infected.stress.relief")
 def relieve(t: T, who: Person, amount: int, rule: str) -> int:
     """Clear Stress; how much was there to clear."""

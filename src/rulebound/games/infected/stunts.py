@@ -8,6 +8,7 @@ from rulebound.games.infected.checks import check
 from rulebound.games.infected.crashes import crash
 from rulebound.games.infected.driving import drive_check, steer
 from rulebound.games.infected.journey import Pace, Vehicle
+from rulebound.games.infected.people import Person
 from rulebound.games.infected.pursuit import (
     BUMPER,
     Maneuver,
@@ -23,6 +24,7 @@ from rulebound.games.infected.pursuit import (
 )
 from rulebound.games.infected.ramming import ram
 from rulebound.games.infected.state import T
+from rulebound.games.infected.stress import strained
 from rulebound.games.infected.terms import Attribute, Id, Skill
 from rulebound.games.infected.vehicles import occupants
 from rulebound.kernel.citing import cites
@@ -131,14 +133,20 @@ def chicken(t: T, side: Id) -> None:
     if not t.choose(theirs.seat, "chicken", (True, False), (theirs.id, mine.id), default=True):
         lose_position(t, foe, rule)
         return
-    ours = check(t, mine, "chicken", Attribute.NERVE, Skill.RESOLVE).hits
-    other = check(t, theirs, "chicken", Attribute.NERVE, Skill.RESOLVE).hits
+    ours, other = keeps_going(t, mine), keeps_going(t, theirs)
     if ours != other:
         lose_position(t, side if ours < other else foe, rule)
         return
     for racer in (side, foe):
         if car := t.state.vehicles.get(racer):
             crash(t, car, Pace.EXTREME)
+
+
+@cites("infected.chase.maneuver.chicken", "infected.stress.sources")
+def keeps_going(t: T, who: Person) -> int:
+    roll = check(t, who, "chicken", Attribute.NERVE, Skill.RESOLVE)
+    strained(t, who, roll)
+    return roll.hits
 
 
 @cites("infected.chase.maneuver.ram")

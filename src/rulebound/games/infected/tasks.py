@@ -19,7 +19,7 @@ from rulebound.games.infected.horde import pressed, shake_off
 from rulebound.games.infected.infection import bare_wound, expose, face_covered, where
 from rulebound.games.infected.lights import seen_burning
 from rulebound.games.infected.state import Phase, T, hostile, in_fight, party
-from rulebound.games.infected.stress import suffer
+from rulebound.games.infected.stress import strained, suffer
 from rulebound.games.infected.terms import Attribute, Condition, Id, Skill
 from rulebound.games.infected.threat import Noise
 from rulebound.games.infected.variants import ThreatMode
@@ -82,7 +82,7 @@ def areas(t: T, by: SeatId, who: Id, attribute: Attribute, skill: Skill, *_: obj
 @command(
     rules=(
         "infected.core.pool", "infected.core.modifiers", "infected.core.result_tiers", "infected.skill.table", "infected.attribute.table",
-        "infected.skill.knowledge_specialization",
+        "infected.skill.knowledge_specialization", "infected.stress.sources",
     ),
     when=can_roll, who=rollers, dice=dice, area=areas,
 )  # fmt: skip
@@ -104,6 +104,8 @@ def roll(t: T, by: SeatId, who: Id, attribute: Attribute, skill: Skill, dice: in
         after(t, me, result, tool_in_hand(me) if skill in WITH_TOOLS else None)
     elif goal is Goal.RESIST:
         t.say("resisted" if passes(t, result) else "suffers", "infected.core.check_pass", who=who)
+    if skill is Skill.RESOLVE:
+        strained(t, me, result)
 
 
 @cites("infected.chargen.bond.wary")
@@ -151,8 +153,7 @@ def horror(t: T, by: SeatId, who: Id, stress: int = 1) -> None:
 def resolve_check(t: T, by: SeatId, who: Id) -> None:
     """Somebody must keep their nerve: NERVE + Resolve, or 1 Stress."""
     me = t.state.people[who]
-    if not passes(t, check(t, me, "resolve", Attribute.NERVE, Skill.RESOLVE)):
-        suffer(t, me, 1, "infected.stress.sources")
+    strained(t, me, check(t, me, "resolve", Attribute.NERVE, Skill.RESOLVE))
 
 
 @command(rules=("infected.condition.table",), when=gm_only, who=everybody)
