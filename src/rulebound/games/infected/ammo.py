@@ -102,7 +102,7 @@ def may_jam(t: T, who: Person, gear: Gear, ones: int, round: str = "") -> None:
         return
     if (has_flaw(gear, UNRELIABLE) or UNRELIABLE in round) and ones >= 1:
         jam(t, who, gear, "infected.craft.flaws")
-    elif (kind.has(Property.UNRELIABLE) or IMPROVISED in round or (kind.firearm and (who.wet or gear.wet))) and ones >= 2:
+    elif (kind.has(Property.UNRELIABLE) or IMPROVISED in round or gear.wet) and ones >= 2:
         jam(t, who, gear, "infected.property.unreliable")
     elif gear.broken and kind.magazine and ones >= 1:
         jam(t, who, gear, "infected.equipment.broken")

@@ -258,6 +258,6 @@ def drawbacks(who: Person, weapon: WeaponKind, gear: Gear | None) -> list[tuple[
         lines.append(("Unwieldy", -1, "infected.property.unwieldy"))
     if gear is not None and gear.broken:
         lines.append(("Broken weapon", -2, "infected.equipment.broken"))
-    if weapon.firearm and (who.wet or (gear is not None and gear.wet)):
+    if gear is not None and gear.wet:
         lines.append(("wet gun", -2, "infected.hazard.wet_gear"))
     return lines

@@ -87,7 +87,7 @@ def strike_once(t: T, strike: Strike) -> tuple[int, bool]:
     if t.state.fight is not None and t.state.fight.combined:
         strike.extra += agreed(t, who, target)
     strike.rolled_defence = defence in ROLLED or (not before and defence is PASSIVE and bool(can_roll(t, target, who, melee=strike.melee)))
-    ones = watches_ones(strike.gear) or watches_ones(strike.other) or who.wet
+    ones = watches_ones(strike.gear) or watches_ones(strike.other)
     roll = throw(t, who, "attack", attack_pool(t, strike), (target.id,), ones=ones)
     if not before:
         if defence is PASSIVE:

@@ -113,7 +113,7 @@ def at_thing(who: Person, name: str, zone: str, extra: Total = NO_DICE) -> Strik
 def strike_thing(t: T, strike: Strike, what: str, thing: str) -> int:
     """An attack at a thing as at somebody who just stands there, with all that it does to the weapon. The damage; 0 if it missed."""
     t.say("strikes_thing", "infected.cover.destroy", who=strike.who.id, thing=thing, weapon=words_for(strike.who, strike.gear))
-    roll = throw(t, strike.who, what, pool_at_thing(t, strike), (thing,), ones=watches_ones(strike.gear) or strike.who.wet)
+    roll = throw(t, strike.who, what, pool_at_thing(t, strike), (thing,), ones=watches_ones(strike.gear))
     spend_shot(t, strike)
     stop_choking(t, strike.who)
     dud = is_dud(t, strike, roll)

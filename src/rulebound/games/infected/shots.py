@@ -87,7 +87,7 @@ def weapon_suffers(t: T, strike: Strike, roll: Check) -> None:
             critical_failure(t, strike.who, gear)
         else:
             wear_improvised(t, strike.who, gear)
-        if (watches_ones(gear) or round or strike.who.wet) and roll.ones:
+        if (watches_ones(gear) or round) and roll.ones:
             may_jam(t, strike.who, gear, roll.ones, round)
 
 

@@ -97,7 +97,7 @@ def suppress(t: T, by: SeatId, weapon: Id, zone: str) -> None:
     pool = base_pool(who, Attribute.REFLEX, Skill.SHOOT).plus(f"range: {at.value}", range_dice(strike.weapon, at), "infected.range.table")
     pool = with_weapon(strike, with_motion(t, who, own_state(who, who, pool, melee=False)))
     pool = hampered(t, who, Attribute.REFLEX, Skill.SHOOT, pool + steadiness(who))
-    roll = throw(t, who, "suppress", pool, (zone,), ones=watches_ones(gear) or who.wet)
+    roll = throw(t, who, "suppress", pool, (zone,), ones=watches_ones(gear))
     quiet = suppressed(gear)
     empties = t.variants.ammo_tracking is AmmoTracking.ABSTRACT and capacity(gear) > 2
     strike.round = shoot(t, who, gear, gear.loaded - 2 if empties else SUPPRESSING_ROUNDS)

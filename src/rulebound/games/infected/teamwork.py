@@ -183,7 +183,7 @@ def execute(t: T, by: SeatId, target: Id, weapon: str, who: Id | None = None) ->
         come_together(t, me, foe)
     thrown = throws(kind)
     strike = Strike(who=me, target=foe, weapon=kind, gear=gear, melee=not kind.ranged, thrown=thrown, extra=EXECUTION)
-    roll = None if near else throw(t, me, "execute", attack_pool(t, strike), (foe.id,), ones=watches_ones(gear) or me.wet)
+    roll = None if near else throw(t, me, "execute", attack_pool(t, strike), (foe.id,), ones=watches_ones(gear))
     spend_shot(t, strike)
     if roll is None or roll.hits >= 1:
         die(t, foe, "infected.group.execute", Blow(target=foe.id, amount=0, by=me.id, rule="infected.group.execute", melee=strike.melee))

@@ -50,20 +50,23 @@ def swims(t: T, who: Person, water: Water) -> bool:
 
 @cites("infected.hazard.wet_gear")
 def soak(t: T, who: Person) -> None:
-    """Guns are unreliable until dry, electronics and open food are ruined by 50%, clothes no longer warm."""
+    """Guns are unreliable until dry, electronics and open food are ruined by 50%, clothes no longer warm. A waterproof bag keeps dry what
+    is neither in hand nor worn."""
+    bag = of_kind(who, "waterproof bag") is not None or any("waterproof bag" in g.upgrades for g in who.gear.values())
+    exposed = [thing for thing in who.gear.values() if not bag or thing.id in (*who.hands, *who.worn)]
+    for thing in exposed:
+        weapon = content().weapons.get(thing.kind)
+        thing.wet = thing.wet or (weapon is not None and weapon.firearm)
     if who.wet:
         return
     who.wet = True
     t.say("soaked", "infected.hazard.wet_gear", who=who.id)
-    if of_kind(who, "waterproof bag") or any("waterproof bag" in g.upgrades for g in who.gear.values()):
-        return
-    for thing in list(who.gear.values()):
-        weapon, row = content().weapons.get(thing.kind), content().gear.get(thing.kind)
-        thing.wet = thing.wet or (weapon is not None and weapon.firearm)
+    for thing in exposed:
+        row = content().gear.get(thing.kind)
         if row is not None and row.electronic and chance(t, 50, "electronics", who, (thing.kind,)):
             discard(who, thing)
             t.say("ruined", "infected.hazard.wet_gear", who=who.id, thing=thing.kind)
-    if who.food and chance(t, 50, "wet_food", who):
+    if who.food and not bag and chance(t, 50, "wet_food", who):
         t.say("spoils", "infected.hazard.wet_gear", who=who.id, days=who.food)
         who.food = 0
 
