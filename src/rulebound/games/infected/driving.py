@@ -156,12 +156,25 @@ def goes_on(t: T, who: Person, car: Vehicle) -> bool:
     spend_drive(t, who)
     switch_on(t, car, who.seat)
     leak(t, car)
-    car.driven = in_fight(t)
+    car.driven = now(t) if in_fight(t) else None
     if dry(car) or stalls(t, who, car):
         return False
     if car.pace is Pace.STILL:
         car.pace = Pace.MEDIUM
     return True
+
+
+@cites("infected.vehicle.combat.driver", "infected.vehicle.driving.when")
+def runs_on(t: T, who: Person) -> None:
+    """A driver whose Action went into something else: the vehicle goes straight on, and if the game master says that something is in its
+    way it takes a Drive check; without one dangerous ground is."""
+    car = t.state.vehicles.get(who.vehicle or "")
+    if car is None or not (who.drives and who.up) or who.actions > 0 or car.pace is Pace.STILL or car.driven == now(t):
+        return
+    ground = t.state.scene.zones.get(car.zone)
+    rough = ground is not None and (ground.debris or ground.narrow or ground.slippery)
+    if t.judge("obstacle", (True, False), rough, (who.id, car.id)):
+        drive_result(t, car, drive_check(t, who, car, "obstacle"))
 
 
 class Partial(StrEnum):

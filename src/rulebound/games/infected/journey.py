@@ -56,7 +56,7 @@ class Vehicle(msgspec.Struct, kw_only=True):
     wrecked: Annotated[bool, Note(description="beyond repair")] = False
     out_of_control: Annotated[int | None, Note(description="the last round of the clock in which nobody controls it")] = None
     airbags_used: Annotated[list[Id], Note(description="whose airbag has gone off")] = []
-    driven: Annotated[bool, Note(description="has been driven in this fight")] = False
+    driven: Annotated[int | None, Note(description="the round of the clock in which it was last driven in this fight")] = None
     maintained: Annotated[bool, Note(description="cared for in this month")] = False
     stash: Annotated[dict[str, Gear], Note(description="what lies in its trunk or bed")] = {}
     heap: Annotated[Heap, Note(description="days, rounds and components there")] = msgspec.field(default_factory=Heap)

@@ -56,6 +56,7 @@ PHRASES: Mapping[str, str] = {
     "roll.sepsis_day": "{0:n} against the poison in the blood",
     # rolls: vehicles and chases
     "roll.stall": "{0:n} keeps {1:n} going",
+    "roll.obstacle": "{0:n} keeps {1:n} out of the way of things",
     "roll.drive": "{0:n} drives {1:n}",
     "roll.attack_vehicle": "{0:n} attacks {1:n}",
     "roll.ram": "{0:n} rams with {1:n}",
@@ -108,6 +109,7 @@ PHRASES: Mapping[str, str] = {
     "ask.wrecked": "Is {0:n} beyond repair?",
     "ask.drive_failure": "{0:n} fails: a crash, or a round without control?",
     "ask.drive_partial": "What does it cost {0:n}?",
+    "ask.obstacle": "{1:n} goes straight on while {0:n} does something else: is anything in its way?",
     "ask.ram_backfires": "Does the ram hurt {0:n} instead?",
     "ask.which_part": "Which part of {1:n} does {0:n} mend?",
     "ask.chase_situation": "How does the chase of {0:n} begin?",
@@ -341,6 +343,7 @@ ANSWERS: Mapping[str, str] = {
     "wrecked": "`yes` or `no`; the game master's, when a disabled vehicle is hit again",
     "drive_failure": "`crash` or `lose control`; the game master's, at 0 hits",
     "drive_partial": "`lose ground`, `lose a box` or `stall`; the game master's, at 1 hit",
+    "obstacle": "`yes` or `no`; the game master's, at the end of a turn in which a driver did something else",
     "ram_backfires": "`yes` or `no`; the game master's, at 0 hits",
     "which_part": "`engine`, `tires`, `fuel leak` or `windows`; asked of whoever repairs a vehicle of which several were hit",
     "chase_situation": "`ambush`, `normal` or `head start`; the game master's, where a player begins a chase",

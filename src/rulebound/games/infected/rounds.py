@@ -338,8 +338,8 @@ def finish(t: T) -> None:
         off_guard_no_more(t, who)
         stands_again(t, who)
         who.moved_this_round = False
-    for car in [car for car in t.state.vehicles.values() if car.driven]:
-        car.driven = False
+    for car in [car for car in t.state.vehicles.values() if car.driven is not None]:
+        car.driven = None
         burn_fuel(t, car, 1)
     if len(sides) < 2:  # a fight that was broken off has no winner
         decisive(t, fight, sides)

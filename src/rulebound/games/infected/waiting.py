@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rulebound.games.infected.actions import NO_FIGHT, acting, has_turn, on_turn
 from rulebound.games.infected.conditions import release, unlock
+from rulebound.games.infected.driving import runs_on
 from rulebound.games.infected.fright import farther
 from rulebound.games.infected.initiative import still_waiting
 from rulebound.games.infected.moving import can_move
@@ -37,6 +38,7 @@ def can_end(t: T, by: SeatId) -> Refusal | None:
 @command(rules=("infected.action.economy", "infected.stress.panic"), when=can_end)
 def end_turn(t: T, by: SeatId) -> None:
     """End your turn; what you have not used can still pay for a defence."""
+    runs_on(t, acting(t))
     finish_turn(t, acting(t))
     next_turn(t)
 
