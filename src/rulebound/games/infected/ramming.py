@@ -259,5 +259,7 @@ def hit_vehicle(t: T, who: Person, car: Vehicle, damage: int, *, tire: bool) -> 
     elif tire:
         if damage >= BLOWS_A_TIRE:
             strike_component(t, car, ComponentHit.TIRES)
+        else:
+            t.say("tire_holds", "infected.vehicle.combat.tires", vehicle=car.id)
     else:
         damage_vehicle(t, car, damage, "infected.vehicle.combat.target_vehicle")

@@ -81,7 +81,7 @@ def go_thirsty(t: T, who: Person, hours: int, hot: bool) -> None:
             forget(who, "thirst")
             if dice:
                 who.ailments.append(Ailment(id="thirst", name=name, dice=dice, rule=rule, since=now(t)))
-            t.say("thirsty", rule, who=who.id, hours=who.hours_thirsty, name=name)
+            t.say("thirsty", rule, who=who.id, hours=mark // 2 if hot else mark, name=name)
             stress.suffer(t, who, strain, rule)
     for mark in range(48, who.hours_thirsty + 1, 12):
         if mark > before and not who.dead:

@@ -150,6 +150,7 @@ def damage_vehicle(t: T, car: Vehicle, damage: int, rule: str) -> None:
     before = condition_of(t, car)
     if before is VehicleState.DISABLED:
         car.wrecked = car.wrecked or t.judge("wrecked", (True, False), False, (car.id,))
+        t.say("vehicle_past_harm", rule, vehicle=car.id, state="wrecked" if car.wrecked else before.value)
         return
     if car.wounds is not None:
         wound_animal(t, car, car.wounds, damage, rule)
@@ -282,9 +283,9 @@ def burns_fuel(car: Vehicle) -> bool:
 @cites("infected.vehicle.fuel.consumption")
 def burn_fuel(t: T, car: Vehicle, units: int, rule: str = "infected.vehicle.fuel.consumption") -> None:
     """An empty tank stops the vehicle."""
+    units = min(car.fuel, units)
     if not burns_fuel(car) or units < 1:
         return
-    units = min(car.fuel, units)
     car.fuel -= units
     t.say("burns_fuel", rule, vehicle=car.id, units=units, left=car.fuel)
     if car.fuel == 0:
