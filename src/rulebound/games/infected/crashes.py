@@ -62,8 +62,8 @@ def belted(who: Person, car: Vehicle) -> bool:
 
 @cites("infected.vehicle.crash.ejection")
 def ejected(t: T, who: Person, car: Vehicle) -> int:
-    """GRIT + Athletics, or thrown out: 2 damage more and d6 x 10 feet away."""
-    if check(t, who, "hold_on", Attribute.GRIT, Skill.ATHLETICS).hits >= 1:
+    """GRIT + Athletics, or thrown out, as is whoever is out cold: 2 damage more and d6 x 10 feet away."""
+    if who.up and check(t, who, "hold_on", Attribute.GRIT, Skill.ATHLETICS).hits >= 1:
         return 0
     distance = 10 * table_die(t, "ejected", who)
     get_out(who, car)

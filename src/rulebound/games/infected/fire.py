@@ -40,10 +40,10 @@ def burn(t: T, who: Person) -> None:
 
 @cites("infected.hazard.fire.catching", "infected.environment.fire_weapons")
 def may_catch_fire(t: T, who: Person) -> None:
-    """Whoever fire has damaged rolls REFLEX + Athletics or burns."""
+    """Whoever fire has damaged rolls REFLEX + Athletics or burns; whoever is out cold burns."""
     if who.dead or who.has(Condition.BURNING):
         return
-    if not resists(t, who, "catch_fire", Attribute.REFLEX, Skill.ATHLETICS):
+    if not (who.up and resists(t, who, "catch_fire", Attribute.REFLEX, Skill.ATHLETICS)):
         put_on(t, who, Condition.BURNING)
 
 
@@ -132,10 +132,8 @@ FIRE_DAMAGE = {Fire.SMALL: 2, Fire.LARGE: 4, Fire.INFERNO: 6}
 def touch_fire(t: T, by: SeatId, size: Fire, who: Id) -> None:
     """A round in contact with fire: damage, and REFLEX + Athletics or Burning."""
     me, rule = t.state.people[who], "infected.hazard.fire.damage"
-    through = hurt(t, me, Blow(target=me.id, amount=FIRE_DAMAGE[size], by="fire", rule=rule, source=Source.FIRE))
-    burning = me.dead or me.has(Condition.BURNING)
-    if through and not burning and not resists(t, me, "catch_fire", Attribute.REFLEX, Skill.ATHLETICS):
-        put_on(t, me, Condition.BURNING)
+    if hurt(t, me, Blow(target=me.id, amount=FIRE_DAMAGE[size], by="fire", rule=rule, source=Source.FIRE)):
+        may_catch_fire(t, me)
 
 
 # ------------------------------------------------------------------------------------------------ smoke

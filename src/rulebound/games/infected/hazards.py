@@ -70,8 +70,9 @@ def collapse(t: T, by: SeatId, who: Id) -> None:
 
 @cites("infected.hazard.collapse.resolve")
 def come_down_on(t: T, who: Person) -> None:
+    """Whoever is out cold gets out of nothing."""
     rule = "infected.hazard.collapse.resolve"
-    hits = check(t, who, "collapse", Attribute.REFLEX, Skill.ATHLETICS, reaction=True).hits
+    hits = check(t, who, "collapse", Attribute.REFLEX, Skill.ATHLETICS, reaction=True).hits if who.up else 0
     damage = 0 if hits >= 2 else 2 if hits == 1 else 4
     if damage:
         hurt(t, who, Blow(target=who.id, amount=damage, by="the collapse", rule=rule, source=Source.COLLAPSE))

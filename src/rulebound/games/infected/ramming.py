@@ -138,9 +138,10 @@ def hit_pedestrian(t: T, car: Vehicle, who: Person) -> None:
 
 @cites("infected.vehicle.ram_pedestrian", "infected.npc.rage")
 def can_dive(t: T, who: Person) -> bool:
-    """Once a round, and not Prone, held, Stunned or unaware; infected never try."""
-    held = (Condition.PRONE, Condition.GRAPPLED, Condition.PINNED, Condition.STUNNED)
-    return who.human and who.up and who.dived != now(t) and not any(who.has(c) for c in held) and who.awareness != "unaware"
+    """Once a round, and not Prone, held, tied up, Stunned or unaware; infected never try."""
+    if who.restrained or who.stuck or any(who.has(c) for c in (Condition.PRONE, Condition.GRAPPLED, Condition.PINNED, Condition.STUNNED)):
+        return False
+    return who.human and who.up and who.dived != now(t) and who.awareness != "unaware"
 
 
 def infected_here(t: T, car: Vehicle) -> list[Person]:
