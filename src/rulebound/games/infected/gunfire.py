@@ -36,7 +36,7 @@ def side_of(t: T, who: Person) -> Id | None:
     return next((side for side in sides(chase_of(t)) if side in (who.vehicle, who.id)), None)
 
 
-@cites("infected.vehicle.combat.passenger", "infected.vehicle.combat.driver")
+@cites("infected.vehicle.combat.passenger", "infected.vehicle.combat.driver", "infected.group.execute")
 def free_hands(t: T, by: SeatId) -> list[Person]:
     """Passengers with an Action left; whoever drives, rides or runs only after letting that be."""
     found = []
@@ -44,7 +44,7 @@ def free_hands(t: T, by: SeatId) -> list[Person]:
         car = t.state.vehicles.get(side)
         aboard = occupants(t, car) if car is not None else [p for p in t.state.people.values() if p.id == side]
         drives = runner(t, side) if side not in chase_of(t).busy else None
-        found += [p for p in aboard if p.up and p is not drives and p.actions > 0 and by in (p.seat, GM)]
+        found += [p for p in aboard if p.up and not p.restrained and p is not drives and p.actions > 0 and by in (p.seat, GM)]
     return found
 
 

@@ -22,7 +22,7 @@ PARCHED = 24
 
 
 def able(state: Infected) -> list[Person]:
-    return [p for p in state.people.values() if p.pc and p.up]
+    return [p for p in state.people.values() if p.pc and p.up and not p.restrained]
 
 
 def leader(state: Infected) -> Person | None:
@@ -49,7 +49,7 @@ def stabilise(t: T, who: Person) -> Move:
 def flames(state: Infected) -> Person | None:
     """Whoever burns, or stands by somebody who cannot help it."""
     ablaze = [p for p in there(state) if p.has(Condition.BURNING)]
-    return next((p for p in ablaze if p.up), leader(state)) if ablaze else None
+    return next((p for p in ablaze if p in able(state)), leader(state)) if ablaze else None
 
 
 def put_out(t: T, who: Person) -> Move:

@@ -93,7 +93,7 @@ def roadblock(t: T, side: Id) -> int | None:
     rule, car = "infected.chase.maneuver.roadblock", t.state.vehicles[side]
     driver = runner(t, side)
     assert driver is not None
-    aboard = [p.id for p in occupants(t, car) if p.up and p is not driver and p.actions > 0]
+    aboard = [p.id for p in occupants(t, car) if p.up and not p.restrained and p is not driver and p.actions > 0]
     by = t.choose(driver.seat, "roadblock_by", [*aboard, driver.id], (driver.id,)) if aboard else driver.id
     if by != driver.id:
         t.state.people[by].actions -= 1
