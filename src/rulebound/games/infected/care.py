@@ -55,11 +55,19 @@ def can_patch(t: T, by: SeatId) -> Refusal | None:
     return None
 
 
-@command(rules=("infected.wounds.patch_up", "infected.craft.flaws"), when=can_patch, who=patchers, patient=wounded)
-def patch_up(t: T, by: SeatId, who: Id, patient: Id) -> None:
-    """Patch up a wound: an Action and a bandage or cloth; for an hour it costs no dice."""
+def patches(t: T, by: SeatId, who: Id, *_: object) -> Sequence[str]:
+    """What it is done with; left out, what comes to hand first."""
+    return [kind for kind in PATCHES if to_hand(t, t.state.people[who], (kind,))]
+
+
+@command(
+    rules=("infected.wounds.patch_up", "infected.craft.flaws", "infected.hazard.wound_infection"), when=can_patch, who=patchers,
+    patient=wounded, dressing=patches,
+)  # fmt: skip
+def patch_up(t: T, by: SeatId, who: Id, patient: Id, dressing: str | None = None) -> None:
+    """Patch up a wound: an Action and a bandage or cloth; for an hour it costs no dice. Only a real bandage is treatment too."""
     me, other = t.state.people[who], t.state.people[patient]
-    gear = to_hand(t, me, PATCHES)
+    gear = to_hand(t, me, (dressing,) if dressing else PATCHES)
     assert gear is not None
     check_speed(t, me, gear)
     worst = max(patchable(t, other), key=lambda i: i.level is Level.BROKEN)
