@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 from rulebound.games.infected import threat
@@ -12,7 +13,7 @@ from rulebound.games.infected.content import content
 from rulebound.games.infected.fighting import Blow, Source
 from rulebound.games.infected.groups import change_zone
 from rulebound.games.infected.hazards import gm_for_all
-from rulebound.games.infected.people import Ailment, Person
+from rulebound.games.infected.people import HORDE, Ailment, Person
 from rulebound.games.infected.places import Zone, smoke_density, smoke_dice
 from rulebound.games.infected.ranges import engaged, open_ways
 from rulebound.games.infected.state import T, now
@@ -128,7 +129,12 @@ FIRE_DAMAGE = {Fire.SMALL: 2, Fire.LARGE: 4, Fire.INFERNO: 6}
 """infected.hazard.fire.damage"""
 
 
-@command(rules=("infected.hazard.fire.damage", "infected.hazard.fire.catching"), when=gm_for_all, who=anybody)
+def burnable(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Anybody alive, infected too."""
+    return [p.id for p in t.state.people.values() if not p.dead and p.kind is not HORDE]
+
+
+@command(rules=("infected.hazard.fire.damage", "infected.hazard.fire.catching"), when=gm_for_all, who=burnable)
 def touch_fire(t: T, by: SeatId, size: Fire, who: Id) -> None:
     """A round in contact with fire: damage, and REFLEX + Athletics or Burning."""
     me, rule = t.state.people[who], "infected.hazard.fire.damage"

@@ -28,6 +28,11 @@ def gm_for_all(t: T, by: SeatId) -> Refusal | None:
     return gm_only(t, by)
 
 
+def bodies(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Anybody alive, infected too; a Swarm is not one body."""
+    return [p.id for p in t.state.people.values() if not p.dead and not p.many]
+
+
 # ------------------------------------------------------------------------------------------------ armor
 def but_attacks(*_: object) -> Sequence[Source]:
     """What does the damage."""
@@ -62,7 +67,7 @@ def look_for_signs(t: T, by: SeatId, who: Id) -> None:
     t.say("sees_signs" if seen and unstable else "sees_none", "infected.hazard.collapse.signs", who=who)
 
 
-@command(rules=("infected.hazard.collapse.resolve",), when=gm_for_all, who=anybody)
+@command(rules=("infected.hazard.collapse.resolve",), when=gm_for_all, who=bodies)
 def collapse(t: T, by: SeatId, who: Id) -> None:
     """The structure comes down on somebody: REFLEX + Athletics to get out."""
     come_down_on(t, t.state.people[who])
@@ -107,7 +112,7 @@ def feet(*_: object) -> range:
 @command(
     rules=("infected.hazard.falling", "infected.hazard.falling.reduction"),
     when=gm_for_all,
-    who=anybody,
+    who=bodies,
     height=feet,
     soft=yes_or_no("Onto something soft."),
     controlled=yes_or_no("They can prepare for it.", first=True),
