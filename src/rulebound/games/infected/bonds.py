@@ -201,8 +201,8 @@ def lose_trusted(t: T, who: Person, lost: Id) -> None:
     way = t.choose(who.seat, "grief", tuple(Grief), (who.id, lost), default=Grief.NEW_BOND)
     if way is Grief.GRIEF:
         who.grief += 1
-        who.stress = min(who.stress, stress.slots(who))
         t.say("grief", "infected.advance.bonds.trusted_lost", who=who.id, slots=stress.slots(who))
+        stress.fewer_slots(t, who)
 
 
 def mourners(t: T, by: SeatId, *_: object) -> Sequence[Id]:

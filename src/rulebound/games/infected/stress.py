@@ -47,6 +47,15 @@ def mark(t: T, who: Person, amount: int, rule: str) -> None:
         t.say("stress", rule, who=who.id, marked=who.stress - before, stress=who.stress, slots=most)
 
 
+@cites("infected.stress.slots", "infected.stress.breaking_point")
+def fewer_slots(t: T, who: Person) -> None:
+    """What was marked on a lost slot is lost with it; a track that is full now is so for the first time."""
+    who.stress = min(who.stress, slots(who))
+    if who.stress == slots(who) and not who.breaking:
+        who.breaking = True
+        t.later_once(breaking_point, who)
+
+
 @cites("infected.stress.sources")
 def strained(t: T, who: Person, roll: checks.Check) -> None:
     """A failed Resolve check costs 1, whatever it was for; a breaking point is none."""
