@@ -46,7 +46,8 @@ def drivers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """A survivor of yours at a wheel; in a fight whoever has the turn."""
     if in_fight(t):
         return [acting(t).id] if has_action(t, by) is None and acting(t).drives and acting(t).vehicle else []
-    return [who for who in able(t, by) if t.state.people[who].drives and t.state.people[who].vehicle]
+    mine = (t.state.people[who] for who in able(t, by))
+    return [p.id for p in mine if p.drives and p.vehicle and not p.restrained]
 
 
 @cites("infected.vehicle.combat.driver")

@@ -118,8 +118,9 @@ def most_aboard(car: Vehicle) -> int | None:
 
 
 def driver_of(t: T, car: Vehicle) -> Person | None:
+    """Whoever has the wheel, is up and not tied."""
     who = t.state.people.get(car.driver) if car.driver else None
-    return who if who is not None and who.up else None
+    return who if who is not None and who.up and not who.restrained else None
 
 
 def occupants(t: T, car: Vehicle) -> list[Person]:
