@@ -16,7 +16,7 @@ from rulebound.games.infected.ranges import AT_HAND, FAR_OFF, band, by_numbers, 
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Attribute, Band, Condition, Kind, Skill
 from rulebound.games.infected.variants import PassivePenalty
-from rulebound.games.infected.vehicles import row_of, shaken
+from rulebound.games.infected.vehicles import enclosed, shaken
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import yes_or_no
 from rulebound.kernel.modifiers import Total
@@ -227,8 +227,7 @@ def inside(t: T, who: Person, target: Person) -> bool:
     """Behind metal and glass that whoever attacks is not behind: Heavy Cover, to which nothing outside adds."""
     if target.vehicle is None or target.vehicle == who.vehicle or target.leans_out:
         return False
-    car = t.state.vehicles[target.vehicle]
-    return not car.windows_broken and not row_of(car).open
+    return enclosed(t, target) and not t.state.vehicles[target.vehicle].windows_broken
 
 
 @cites("infected.vehicle.combat.passenger")

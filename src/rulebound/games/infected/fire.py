@@ -18,6 +18,7 @@ from rulebound.games.infected.places import Zone, smoke_density, smoke_dice
 from rulebound.games.infected.ranges import engaged, open_ways
 from rulebound.games.infected.state import T, now
 from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Attribute, Condition, Id, Level, Skill
+from rulebound.games.infected.vehicles import enclosed
 from rulebound.games.infected.world import anybody
 from rulebound.games.infected.wounds import hurt, wound
 from rulebound.kernel.citing import cites
@@ -50,9 +51,9 @@ def may_catch_fire(t: T, who: Person) -> None:
 
 @cites("infected.environment.hazard_table", "infected.hazard.fire.damage")
 def in_fire(t: T, who: Person) -> None:
-    """Fire in the zone, once a round, on entering it or at the start of a turn in it."""
+    """Fire in the zone, once a round, on entering it or at the start of a turn in it; it does not touch those inside a vehicle."""
     zone = t.state.scene.zones[who.zone]
-    if zone.fire and not who.scorched:
+    if zone.fire and not who.scorched and not enclosed(t, who):
         who.scorched = True
         through = hurt(
             t, who, Blow(target=who.id, amount=zone.fire, by="fire", rule="infected.environment.hazard_table", source=Source.FIRE)

@@ -127,6 +127,12 @@ def occupants(t: T, car: Vehicle) -> list[Person]:
     return [p for p in t.state.people.values() if p.vehicle == car.id and not p.dead]
 
 
+@cites("infected.vehicle.combat.target_occupant", "infected.hazard.fire.damage")
+def enclosed(t: T, who: Person) -> bool:
+    """In a vehicle, behind metal and glass; on a motorcycle, a bicycle or a horse one only sits."""
+    return who.vehicle is not None and not row_of(t.state.vehicles[who.vehicle]).open
+
+
 @cites("infected.vehicle.combat.driver")
 def at_the_wheel(t: T, who: Person, car: Vehicle) -> None:
     """From now on, instead of whoever had it and is no longer up."""
