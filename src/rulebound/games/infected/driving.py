@@ -11,7 +11,7 @@ from rulebound.games.infected.checks import Check, check
 from rulebound.games.infected.crashes import crash
 from rulebound.games.infected.groups import change_zone
 from rulebound.games.infected.journey import Pace, Vehicle
-from rulebound.games.infected.moving import edges, gets_away
+from rulebound.games.infected.moving import bound, edges, gets_away
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.ranges import open_ways
 from rulebound.games.infected.rounds import finish_turn, next_turn
@@ -200,9 +200,10 @@ def steerers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     return [who for who in drivers(t, by) if obeys(t, car_of(t, who))]
 
 
-@cites("infected.vehicle.driving.failure")
+@cites("infected.vehicle.driving.failure", "infected.condition.grappled")
 def can_steer(t: T, by: SeatId) -> Refusal | None:
-    if refusal := at_a_wheel(t, by):
+    """Nobody drives out of a grip."""
+    if refusal := at_a_wheel(t, by) or (bound(t, acting(t), crawls=True) if in_fight(t) else None):
         return refusal
     if steerers(t, by):
         return None
