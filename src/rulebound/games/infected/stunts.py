@@ -35,17 +35,28 @@ from rulebound.kernel.seats import SeatId
 
 
 # ------------------------------------------------------------------------------------------------ maneuvers
-@cites("infected.chase.maneuvers", "infected.chase.maneuver.ram", "infected.chase.maneuver.roadblock", "infected.chase.maneuver.bootleg")
+@cites(
+    "infected.chase.maneuvers", "infected.chase.maneuver.ram", "infected.chase.maneuver.roadblock", "infected.chase.maneuver.bootleg",
+    "infected.chase.maneuver.chicken",
+)  # fmt: skip
 def maneuvers(t: T, by: SeatId, side: Id, *_: object) -> Sequence[Maneuver]:
-    """What is possible now: roadblocks and bootleg turns are the quarry's, ramming needs bumpers that touch."""
+    """What is possible now: roadblocks and bootleg turns are the quarry's, chicken takes two drivers, ramming bumpers that touch."""
     chase = chase_of(t)
     car = t.state.vehicles.get(side)
-    options = [Maneuver.NONE, Maneuver.SHORTCUT, Maneuver.CHICKEN]
+    options = [Maneuver.NONE, Maneuver.SHORTCUT]
+    if car is not None and rival(t, side) is not None:
+        options.append(Maneuver.CHICKEN)
     if side in chase.quarry and car is not None:
         options += [Maneuver.ROADBLOCK, Maneuver.BOOTLEG]
     if car is not None and ram_target(t, side) is not None:
         options.append(Maneuver.RAM)
     return options
+
+
+def rival(t: T, side: Id) -> Id | None:
+    """The first vehicle of the other side."""
+    others = (quarry if side == pursuer else pursuer for pursuer, quarry in pairs(chase_of(t)) if side in (pursuer, quarry))
+    return next((other for other in others if other in t.state.vehicles), None)
 
 
 def ram_target(t: T, side: Id) -> Vehicle | None:
@@ -125,8 +136,7 @@ def bootleg(t: T, side: Id) -> None:
 def chicken(t: T, side: Id) -> None:
     """NERVE + Resolve of both: fewer hits swerve and lose a position, equal ones crash both. The other may decline and lose one."""
     rule = "infected.chase.maneuver.chicken"
-    chase = chase_of(t)
-    foe = next((q if side == p else p for p, q in pairs(chase) if side in (p, q)), None)
+    foe = rival(t, side)
     mine, theirs = runner(t, side), runner(t, foe) if foe else None
     if foe is None or mine is None or theirs is None:
         return
@@ -138,8 +148,7 @@ def chicken(t: T, side: Id) -> None:
         lose_position(t, side if ours < other else foe, rule)
         return
     for racer in (side, foe):
-        if car := t.state.vehicles.get(racer):
-            crash(t, car, Pace.EXTREME)
+        crash(t, t.state.vehicles[racer], Pace.EXTREME)
 
 
 @cites("infected.chase.maneuver.chicken", "infected.stress.sources")
