@@ -292,7 +292,7 @@ ANSWERS: Mapping[str, str] = {
     "where_bitten": "`arm`, `leg`, `torso` or `head`; the game master's",
     "knowledge_fits": "`yes` or `no`; the game master's",
     "defence": "`passive`, `active`, `parry` or `dive for cover`, as far as each is possible; asked of the target's seat",
-    "act_now": "`yes` or `no`; asked of whoever waits and `asks`, before somebody's turn begins, but for the first after they began to wait",
+    "act_now": "`yes` or `no`; asked of whoever waits and `asks`, before each turn but the first after they began to wait",
     "act_last": "`yes` or `no`; asked of whoever still waits and `asks`, when all others have acted",
     "readied": "a legal value of the argument that is asked for",
     "which_cover": "the id of a cover of the zone",
