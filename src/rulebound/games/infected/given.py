@@ -17,6 +17,7 @@ from rulebound.games.infected.state import Infected, Phase
 from rulebound.games.infected.terms import Area, Condition, Id, Kind, Level, Note, Skill
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.games.infected.vehicles import make_vehicle
+from rulebound.games.infected.water import soak_guns
 from rulebound.kernel.clock import Unit
 from rulebound.kernel.game import Start
 from rulebound.kernel.paths import PathProblem, put
@@ -52,8 +53,9 @@ GIVEN_HELP = """
 attribute 2 and no skills unless a `type` says otherwise: rage, fresh, bloated, swarm, horde, hostile survivor, raider, military, or
 `human`. `hold: [machete]` puts weapons or shields in hand, `has: [bandage, rope]` things in the bag, `wear: [light armor, goggles]`
 on the body; each is named by its kind, a second one of a kind by `knife 2`. `wounds: {bleeding: 1}` marks slots, and an injury for each;
-`broken: [arm]` marks Broken wounds by the part. `near: [rage]` is arm's reach, and counts for both. Any path of a person
-below may be given besides. Survivors are their own seats, named by their ids, and on the side `party`; others are the game master's.
+`broken: [arm]` marks Broken wounds by the part; `wet: true` soaks their guns too. `near: [rage]` is arm's reach, and counts
+for both. Any path of a person below may be given besides. Survivors are their own seats, named by their ids, and on the side `party`;
+others are the game master's.
 In a case a survivor is asked about pushes and Guts, and while waiting, only if `asks: true` is given.
 
 Zones in a line are one range band apart each: `zone: a` is Close to `here`, `b` Medium, `c` Far, `d` Extreme.
@@ -149,6 +151,8 @@ def _person(document: Document, path: Path, variants: InfectedVariants, zone: st
                 who.armor = Id(name)
             elif take is not None:
                 take.append(Id(name))
+    if who.wet:
+        soak_guns(who)
     _put_all(document, path, who, (*SPECIAL, *(key for key in laid if key not in things)))
     return who
 

@@ -10,7 +10,7 @@ from rulebound.games.infected.checks import resists
 from rulebound.games.infected.content import content
 from rulebound.games.infected.death import faint
 from rulebound.games.infected.equipment import discard, of_kind
-from rulebound.games.infected.people import Person
+from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.places import Water
 from rulebound.games.infected.state import T, now
 from rulebound.games.infected.terms import Attribute, Id, Level, Skill
@@ -49,24 +49,38 @@ def swims(t: T, who: Person, water: Water) -> bool:
 
 
 @cites("infected.hazard.wet_gear")
-def soak(t: T, who: Person) -> None:
-    """Guns are unreliable until dry, electronics and open food are ruined by 50%, clothes no longer warm. A waterproof bag keeps dry what
-    is neither in hand nor worn."""
-    bag = of_kind(who, "waterproof bag") is not None or any("waterproof bag" in g.upgrades for g in who.gear.values())
-    exposed = [thing for thing in who.gear.values() if not bag or thing.id in (*who.hands, *who.worn)]
-    for thing in exposed:
+def has_bag(who: Person) -> bool:
+    """A waterproof bag keeps dry what is neither in hand nor worn."""
+    return of_kind(who, "waterproof bag") is not None or any("waterproof bag" in g.upgrades for g in who.gear.values())
+
+
+def exposed(who: Person) -> list[Gear]:
+    dry = has_bag(who)
+    return [thing for thing in who.gear.values() if not dry or thing.id in (*who.hands, *who.worn)]
+
+
+@cites("infected.hazard.wet_gear")
+def soak_guns(who: Person) -> None:
+    """They are unreliable until dry."""
+    for thing in exposed(who):
         weapon = content().weapons.get(thing.kind)
         thing.wet = thing.wet or (weapon is not None and weapon.firearm)
+
+
+@cites("infected.hazard.wet_gear")
+def soak(t: T, who: Person) -> None:
+    """Guns get wet, electronics and open food are ruined by 50%, clothes no longer warm."""
+    soak_guns(who)
     if who.wet:
         return
     who.wet = True
     t.say("soaked", "infected.hazard.wet_gear", who=who.id)
-    for thing in exposed:
+    for thing in exposed(who):
         row = content().gear.get(thing.kind)
         if row is not None and row.electronic and chance(t, 50, "electronics", who, (thing.kind,)):
             discard(who, thing)
             t.say("ruined", "infected.hazard.wet_gear", who=who.id, thing=thing.kind)
-    if who.food and not bag and chance(t, 50, "wet_food", who):
+    if who.food and not has_bag(who) and chance(t, 50, "wet_food", who):
         t.say("spoils", "infected.hazard.wet_gear", who=who.id, days=who.food)
         who.food = 0
 
