@@ -180,7 +180,7 @@ class Person(msgspec.Struct, kw_only=True):
     seat: Annotated[SeatId, Note(description="the seat that plays this person")] = GM
     side: Annotated[str, Note(description="who they fight for: `party`, `infected`, `raiders`")] = "party"
     kind: Kind = Kind.PC
-    asks: Annotated[bool, Note(description="is asked about pushes and Guts after every roll, and while waiting; if not, takes rolls as they fall")] = True
+    asks: Annotated[bool, Note(description="is asked after every roll and while waiting")] = True
 
     # what they are
     grit: int = 2
