@@ -119,8 +119,7 @@ def move(t: T, by: SeatId, zone: str) -> None:
 def set_out(t: T, who: Person, toward: str) -> bool:
     """Whether this Move gets anywhere: halved movement takes two, rubble a check or the same, water a swim."""
     zone = t.state.scene.zones[who.zone]
-    overwatch.spring(t, who, Trigger.MOVES)
-    if not who.up:
+    if held_up(t, who):
         return False
     if zone.deep_water and not swims(t, who, zone.water):
         t.say("no_headway", "infected.environment.hazard_table", who=who.id)
@@ -133,6 +132,25 @@ def set_out(t: T, who: Person, toward: str) -> bool:
     who.half_way = ""
     leave_stand(who)
     return keeps_footing(t, who)
+
+
+@cites("infected.maneuver.overwatch")
+def held_up(t: T, who: Person) -> bool:
+    """Whether what others had prepared against this Move comes before it and keeps them here."""
+    here, lay = who.zone, who.has(Condition.PRONE)
+    overwatch.spring(t, who, Trigger.MOVES)
+    if not who.up:
+        return True
+    if who.zone == here and not seized(who) and (lay or not who.has(Condition.PRONE)):
+        return False
+    t.say("no_headway", "infected.maneuver.overwatch", who=who.id)
+    return True
+
+
+@cites("infected.condition.grappled", "infected.maneuver.grapple")
+def seized(who: Person) -> bool:
+    """In somebody's grip or locked with them: whoever drags another is not."""
+    return who.has(Condition.GRAPPLED) or who.locked_with is not None
 
 
 def go(t: T, who: Person, zone: str) -> None:
@@ -205,15 +223,22 @@ def close_in(t: T, by: SeatId, target: Id) -> None:
     if other.zone != who.zone:
         go(t, who, other.zone)
     else:
-        step_apart(t, who)
-        lose_flanks(t, who)
-        who.cover = None
-        who.approached.append(other.id)
         overwatch.spring(t, who, Trigger.COMES_TO_FRIEND, other)
-    if who.up and other.zone == who.zone and not other.dead:
+        if gets_there(who, other):
+            step_apart(t, who)
+            lose_flanks(t, who)
+            who.cover = None
+            who.approached.append(other.id)
+    if gets_there(who, other):
         come_together(t, who, other)
         t.say("closes_in", "infected.range.movement", who=who.id, target=target)
         to_the_rescue(t, who, other)
+
+
+@cites("infected.maneuver.overwatch")
+def gets_there(who: Person, other: Person) -> bool:
+    """Whether nothing that was prepared has stopped them on the way."""
+    return who.up and not other.dead and other.zone == who.zone and not seized(who) and not who.has(Condition.PRONE)
 
 
 @cites("infected.guts.earn.heroic")
@@ -297,7 +322,7 @@ def take_cover(t: T, by: SeatId, cover: str) -> None:
     """Get behind something in your zone: a Move."""
     who = acting(t)
     spend_move(t, who)
-    if not who.has(Condition.PRONE) and not keeps_footing(t, who):
+    if held_up(t, who) or not (who.has(Condition.PRONE) or keeps_footing(t, who)):
         return
     step_apart(t, who)
     lose_flanks(t, who)
