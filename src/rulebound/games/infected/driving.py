@@ -11,9 +11,10 @@ from rulebound.games.infected.checks import Check, check
 from rulebound.games.infected.crashes import crash
 from rulebound.games.infected.groups import change_zone
 from rulebound.games.infected.journey import Pace, Vehicle
-from rulebound.games.infected.moving import bound, edges, gets_away
+from rulebound.games.infected.moving import bound
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.ranges import open_ways
+from rulebound.games.infected.retreat import edges, gets_away
 from rulebound.games.infected.rounds import finish_turn, next_turn
 from rulebound.games.infected.state import Phase, T, in_fight, now
 from rulebound.games.infected.terms import Attribute, Id, Skill

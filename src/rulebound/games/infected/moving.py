@@ -1,11 +1,11 @@
-"""Moving in a fight: zones and bands, getting round somebody, cover, standing up, and a Fighting Retreat."""
+"""Moving in a fight: zones and bands, getting round somebody, cover, and standing up. How one gets away from it: retreat.py."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from rulebound.games.infected import overwatch  # whoever moves sets off what others prepared, and a prepared movement is one
-from rulebound.games.infected.actions import acting, has_action, has_move, spend_action, spend_move
+from rulebound.games.infected.actions import acting, has_move, spend_move
 from rulebound.games.infected.conditions import put_on, take_off
 from rulebound.games.infected.cover import cover_of
 from rulebound.games.infected.environment import keeps_footing, through_debris
@@ -15,10 +15,9 @@ from rulebound.games.infected.groups import change_zone, come_together, is_half_
 from rulebound.games.infected.guts import be_heroic
 from rulebound.games.infected.journey import Pace
 from rulebound.games.infected.people import Person, Trigger
-from rulebound.games.infected.ranges import OUT_OF_RANGE, band, distances, open_ways, retreats
-from rulebound.games.infected.rounds import finish_turn, next_turn
+from rulebound.games.infected.ranges import OUT_OF_RANGE, band, distances, open_ways, retreats, steps
 from rulebound.games.infected.state import T
-from rulebound.games.infected.suppression import farther_off, under_fire
+from rulebound.games.infected.suppression import under_fire
 from rulebound.games.infected.terms import Band, Condition, Id
 from rulebound.games.infected.traps import walk_into
 from rulebound.games.infected.water import swims
@@ -84,13 +83,24 @@ def hemmed_in(t: T, who: Person) -> Refusal | None:
 
 # ------------------------------------------------------------------------------------------------ a step
 def next_to(t: T, by: SeatId, *_: object) -> Sequence[str]:
-    """A zone one step away, unless something blocks the way; whoever flees from somebody's fire gets further from it, in a panic from
-    all enemies."""
+    """A zone one step away, unless something blocks the way; for whoever flees, one farther from what they flee from."""
     who = acting(t)
     if who.bolts:
         return ways_to_flee(t, who)
-    ways = [zone for zone in open_ways(t, who.zone) if not (who.back_to_wall and retreats(t, who, zone))]
-    return [zone for zone in ways if farther_off(t, who, t.state.people[who.flees], zone)] if who.flees else ways
+    return ways_from(t, who, t.state.people[who.flees]) if who.flees else free_ways(t, who)
+
+
+@cites("infected.position.back_to_wall")
+def free_ways(t: T, who: Person) -> list[str]:
+    """Open ways, but for whoever has a wall behind none that leads away from the enemies."""
+    return [zone for zone in open_ways(t, who.zone) if not (who.back_to_wall and retreats(t, who, zone))]
+
+
+@cites("infected.maneuver.suppressing_options")
+def ways_from(t: T, who: Person, shooter: Person) -> list[str]:
+    """Those that lead farther from somebody who shoots."""
+    here = steps(t, who.zone, shooter.zone)
+    return [zone for zone in free_ways(t, who) if steps(t, zone, shooter.zone) > here]
 
 
 def can_move(t: T, by: SeatId) -> Refusal | None:
@@ -364,65 +374,3 @@ def lie_down(t: T, by: SeatId) -> None:
     who = acting(t)
     spend_move(t, who)
     put_on(t, who, Condition.PRONE)
-
-
-# ------------------------------------------------------------------------------------------------ fighting retreat
-@cites("infected.maneuver.fighting_retreat")
-def can_retreat(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_action(t, by):
-        return refusal
-    if acting(t).is_infected:
-        return Refusal("infected.npc.rage", "They never fall back.", "Attack.")
-    return can_move(t, by)
-
-
-@command(rules=("infected.maneuver.fighting_retreat",), when=can_retreat, zone=next_to)
-def fall_back(t: T, by: SeatId, zone: str) -> None:
-    """A Fighting Retreat: give up the Action and fall back a zone; each enemy that follows takes a free attack."""
-    who = acting(t)
-    spend_action(t, who)
-    spend_move(t, who)
-    if set_out(t, who, zone):
-        go(t, who, zone)
-        who.retreating = []
-        t.say("falls_back", "infected.maneuver.fighting_retreat", who=who.id)
-
-
-def edges(t: T) -> list[str]:
-    """Zones with one way or none: where the scene ends."""
-    return [id for id, zone in t.state.scene.zones.items() if len(zone.links) <= 1]
-
-
-@cites("infected.conv.ranges")
-def can_flee(t: T, by: SeatId) -> Refusal | None:
-    if refusal := free_to_move(t, by):
-        return refusal
-    who = acting(t)
-    if who.is_infected:
-        return Refusal("infected.npc.rage", "They never run.", "Attack.")
-    if refusal := hemmed_in(t, who):
-        return refusal
-    if who.zone not in edges(t) or any(p.side != who.side and p.up and p.zone == who.zone for p in t.state.people.values()):
-        return Refusal("infected.range.movement", "From here there is no way out of the scene.", "Get to its edge, away from enemies.")
-    return None
-
-
-@command(rules=("infected.range.movement",), when=can_flee)
-def flee(t: T, by: SeatId) -> None:
-    """Leave the fight from the edge of the scene, with no enemy in your zone."""
-    who = acting(t)
-    spend_move(t, who)
-    if not set_out(t, who, "away"):
-        return
-    gets_away(t, who)
-    finish_turn(t, who)
-    next_turn(t)
-
-
-def gets_away(t: T, who: Person) -> None:
-    """Out of the scene, and of the order of turns."""
-    step_apart(t, who)
-    who.fled = True
-    t.say("flees", "infected.range.movement", who=who.id)
-    if t.state.fight is not None:
-        t.state.fight.turns.leave(who.id)

@@ -19,11 +19,12 @@ from rulebound.games.infected.hands import drawable, quick
 from rulebound.games.infected.helping import in_reach, kit_of
 from rulebound.games.infected.journey import Pace
 from rulebound.games.infected.kinds import Property
-from rulebound.games.infected.moving import can_move, drives_past, free_to_move, held_back, hemmed_in, next_to
+from rulebound.games.infected.moving import can_move, drives_past, free_to_move, free_ways, held_back, hemmed_in, next_to
 from rulebound.games.infected.people import HORDE, Person
 from rulebound.games.infected.plans_care import able
 from rulebound.games.infected.ranges import FAR_OFF, OUT_OF_RANGE, RANGED_DICE, band, distances, steps
 from rulebound.games.infected.reach import arms, out_of_reach, possible, throws, unusable, weapon_of
+from rulebound.games.infected.retreat import can_flee
 from rulebound.games.infected.state import FIGHT, Infected, Phase, T
 from rulebound.games.infected.stress import slots
 from rulebound.games.infected.strikes import can_attack, enough_for_two, targets, weapons
@@ -278,12 +279,7 @@ def hopeless(t: T, me: Person) -> bool:
 def run_away(t: T, me: Person) -> Move | None:
     if me.moves < 1:
         return Move("trade_action") if me.actions and not me.trade else None
-    zone = t.state.scene.zones[me.zone]
-    if free_to_move(t, me.seat) is not None or hemmed_in(t, me) is not None:
-        return None
-    if len(zone.links) <= 1 and not any(p.side != me.side and p.up and p.zone == me.zone for p in t.state.people.values()):
-        return Move("flee")
-    return step_away(t, me)
+    return Move("flee") if can_flee(t, me.seat) is None else step_away(t, me)
 
 
 def drive_away(t: T, me: Person) -> Move | None:
@@ -302,9 +298,8 @@ def step_away(t: T, me: Person) -> Move | None:
     """The neighbouring zone that is farthest from the nearest enemy."""
     if free_to_move(t, me.seat) is not None or hemmed_in(t, me) is not None:
         return None
-    zones, foes = t.state.scene.zones, [p for p in t.state.people.values() if p.side != me.side and p.up]
-    here = zones[me.zone]
-    ways = [z for z in here.links if z in zones and here.barrier.get(z, 0) < 1]
+    foes = [p for p in t.state.people.values() if p.side != me.side and p.up]
+    ways = free_ways(t, me)
     if not ways or not foes:
         return None
     best = max(ways, key=lambda z: min(steps(t, z, p.zone) for p in foes))

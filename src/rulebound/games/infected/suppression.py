@@ -17,7 +17,7 @@ from rulebound.games.infected.equipment import take_into_use
 from rulebound.games.infected.fighting import Blow, Suppression
 from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.people import Gear, Person, Trigger
-from rulebound.games.infected.ranges import BY_STEPS, open_ways, range_dice, steps
+from rulebound.games.infected.ranges import BY_STEPS, range_dice, steps
 from rulebound.games.infected.reach import unusable
 from rulebound.games.infected.shots import suppressed, weapon_suffers
 from rulebound.games.infected.state import T
@@ -133,22 +133,25 @@ def under_fire(t: T, who: Person) -> None:
             case UnderFire.STAY_DOWN if cover_of(t, who) is None:
                 put_on(t, who, Condition.PRONE)
             case UnderFire.FLEE:
-                who.actions, who.moves, who.flees, runs = 0, max(1, who.moves), held.by, True
+                run_from(who, held)
+                runs = True
+
+
+@cites("infected.maneuver.suppressing_options", "infected.action.trade_action_for_move")
+def run_from(who: Person, held: Suppression) -> None:
+    """All that is left of the turn goes into getting away, an Action as another Move."""
+    who.moves += who.actions
+    who.actions, who.flees = 0, held.by
 
 
 def choices(t: T, who: Person, held: Suppression) -> tuple[UnderFire, ...]:
     """Infected risk it; nobody flees who cannot get further from the shooter."""
     if who.is_infected:
         return (UnderFire.RISK_IT,)
-    shooter = t.state.people[held.by]
-    can_flee = (who.moves or who.actions) and moving.held_back(t, who) is None and any(
-        farther_off(t, who, shooter, zone) for zone in open_ways(t, who.zone)
-    )  # fmt: skip
-    return tuple(UnderFire) if can_flee else (UnderFire.STAY_DOWN, UnderFire.RISK_IT)
-
-
-def farther_off(t: T, who: Person, shooter: Person, zone: str) -> bool:
-    return steps(t, zone, shooter.zone) > steps(t, who.zone, shooter.zone)
+    stuck = moving.held_back(t, who) or moving.hemmed_in(t, who)
+    if (who.moves or who.actions) and stuck is None and moving.ways_from(t, who, t.state.people[held.by]):
+        return tuple(UnderFire)
+    return UnderFire.STAY_DOWN, UnderFire.RISK_IT
 
 
 @cites("infected.maneuver.suppressing_options", "infected.maneuver.example_suppressing")
