@@ -41,7 +41,7 @@ from rulebound.games.infected.ranges import steps
 from rulebound.games.infected.reach import out_of_order, out_of_reach
 from rulebound.games.infected.shots import is_dud, spend_shot, weapon_suffers
 from rulebound.games.infected.state import T
-from rulebound.games.infected.terms import Awareness, Condition, CoverKind
+from rulebound.games.infected.terms import Awareness, Condition, CoverKind, Id
 from rulebound.games.infected.variants import Declare
 from rulebound.games.infected.wounds import hurt
 from rulebound.kernel.citing import cites
@@ -245,9 +245,17 @@ def counter(t: T, who: Person, foe: Person, *, last: bool = False) -> None:
     fit = [g for g in ready if not out_of_reach(t, who, foe, kinds[g.kind], g, thrown=False)]
     if not fit:
         return
-    gear = fit[0] if len({g.kind for g in fit}) < 2 else who.gear[t.choose(who.seat, "counter_with", [g.id for g in fit], (who.id, foe.id))]
+    gear = who.gear[struck_with(t, who, foe, [g.id for g in fit])]
     extra = Total().plus("counterattack", -1, "infected.defense.parry_counterattack")
     strike_at(t, Strike(who=who, target=foe, weapon=kinds[gear.kind], gear=gear, extra=extra, action=False, last=last))
+
+
+@cites("infected.defense.parry_counterattack", "infected.maneuver.disarm", "infected.maneuver.fighting_retreat")
+def struck_with(t: T, who: Person, foe: Person, weapons: list[Id]) -> Id:
+    """With which of those in hand somebody strikes out of turn: asked where they differ."""
+    if len({who.gear[id].kind if id in who.gear else id for id in weapons}) < 2:
+        return weapons[0]
+    return t.choose(who.seat, "counter_with", weapons, (who.id, foe.id))
 
 
 # ------------------------------------------------------------------------------------------------ attacks together

@@ -22,8 +22,8 @@ from rulebound.games.infected.actions import (
     stays_down,
     steadiness,
 )
-from rulebound.games.infected.attack import FISTS, Strike
-from rulebound.games.infected.blows import strike_at
+from rulebound.games.infected.attack import Strike
+from rulebound.games.infected.blows import strike_at, struck_with
 from rulebound.games.infected.checks import NO_DICE, Check, Opposed, base_pool, check, compare, hampered, resists, throw
 from rulebound.games.infected.conditions import put_on, release, take_off, unlock
 from rulebound.games.infected.content import content
@@ -38,7 +38,7 @@ from rulebound.games.infected.infection import bitten
 from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.ranges import open_ways
-from rulebound.games.infected.reach import possible, weapon_of
+from rulebound.games.infected.reach import arms, possible, weapon_of
 from rulebound.games.infected.shots import UNARMED_NOISE
 from rulebound.games.infected.state import T
 from rulebound.games.infected.stress import suffer
@@ -137,24 +137,24 @@ def grapple(t: T, by: SeatId, target: Id) -> None:
         case Opposed.LOST:
             unlock(t, who)
             t.say("grapple_fails", "infected.maneuver.grapple", who=who.id, target=foe.id)
-            strike_back(t, foe, who, "infected.maneuver.grapple")
+            strike_back(t, foe, who)
 
 
 @cites("infected.maneuver.disarm", "infected.maneuver.grapple", "infected.initiative.ties", "infected.initiative.ambush")
-def strike_back(t: T, foe: Person, who: Person, rule: str) -> None:
+def strike_back(t: T, foe: Person, who: Person) -> None:
     """After a failed grab the target may attack at once, for its Action: one attack, full dice. Those who act together have spent it."""
     if not foe.up or foe.yields or stays_down(t, foe) or foe.many or foe.actions < 1 or foe.is_infected or foe.has(Condition.PINNED):
         return
     if surprised(t, foe) or together(t, foe, who):
         return
-    names = (*(gear.id for gear in melee_weapons(t, foe)), FISTS)
-    name = next((name for name in names if possible(t, foe, who, name)), None)
-    if name is None:
+    swung = [gear.id for gear in melee_weapons(t, foe) if possible(t, foe, who, gear.id)]
+    fit = swung or [Id(name) for name in arms(foe) if possible(t, foe, who, name)]
+    if not fit:
         return
     if t.choose(foe.seat, "strike_back", (True, False), (foe.id, who.id), default=False):
+        weapon, gear = weapon_of(foe, struck_with(t, foe, who, fit))
         react(t, foe)
-        weapon, gear = weapon_of(foe, name)
-        strike_at(t, Strike(who=foe, target=who, weapon=weapon, gear=gear))
+        strike_at(t, Strike(who=foe, target=who, weapon=weapon, gear=gear, melee=not weapon.ranged))
 
 
 # ------------------------------------------------------------------------------------------------ getting free

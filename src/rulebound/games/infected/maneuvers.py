@@ -82,7 +82,7 @@ def disarm(t: T, by: SeatId, target: Id, thing: Id | None = None) -> None:
         disarmed(t, who, foe, weapon)
     else:
         t.say("no_effect", "infected.maneuver.disarm", who=who.id)
-        strike_back(t, foe, who, "infected.maneuver.disarm")
+        strike_back(t, foe, who)
 
 
 # ------------------------------------------------------------------------------------------------ shove

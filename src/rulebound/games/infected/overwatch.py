@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulebound.games.infected import moving, suppression  # whoever moves sets off what others prepared, and comes under fire
 from rulebound.games.infected.actions import steadied
 from rulebound.games.infected.attack import FISTS, Called, Strike
-from rulebound.games.infected.blows import strike_at
+from rulebound.games.infected.blows import strike_at, struck_with
 from rulebound.games.infected.groups import come_together
 from rulebound.games.infected.people import Person, Prepared, Trigger
 from rulebound.games.infected.reach import arms, out_of_order, out_of_reach, throws, weapon_of
@@ -149,9 +149,11 @@ def followed(t: T, mover: Person) -> None:
         ):
             continue
         who.retreating.append(mover.id)
-        weapons = [name for name in arms(who) if name != FISTS] or [FISTS]
-        blows = (attack_with(t, who, name, mover, closing=True, action=False) for name in weapons)
-        if blow := next((blow for blow in blows if blow), None):
+        weapons = [Id(name) for name in arms(who) if name != FISTS] or [Id(FISTS)]
+        blows = {name: attack_with(t, who, name, mover, closing=True, action=False) for name in weapons}
+        if fit := [name for name in weapons if blows[name]]:
+            blow = blows[struck_with(t, who, mover, fit)]
+            assert blow is not None
             t.say("free_attack", "infected.maneuver.fighting_retreat", who=who.id, target=mover.id)
             if blow.melee:
                 come_together(t, who, mover)

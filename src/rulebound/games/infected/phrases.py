@@ -326,7 +326,7 @@ ANSWERS: Mapping[str, str] = {
     "resist_with": "`brawl` or `athletics`",
     "strike_back": "`yes` or `no`",
     "stand_here": "`yes` or `no`; the game master's, without one `yes` for a bottleneck in a narrow zone and a wall indoors",
-    "counter_with": "a weapon that parried; asked of whoever parries with two that differ",
+    "counter_with": "a weapon in hand, or `unarmed`; asked of whoever may strike out of turn with one thing or another",
     "debris": "`slowly` or `try`",
     "under_fire": "`stay down`, `risk it` or `flee`",
     "how_loud": "a number of the printed span; the game master's, for a gunshot, an alarm, an explosion, a firefight or a crash",
