@@ -190,6 +190,12 @@ def field_strip(t: T, by: SeatId, who: Id) -> None:
         pass_minutes(t, 1)
 
 
+@cites("infected.property.fast", "infected.ammo.precise")
+def enough_for_two(gear: Gear | None) -> bool:
+    """Each of two attacks is a round."""
+    return gear is None or not kind_of(gear).magazine or gear.loaded >= 2
+
+
 @cites("infected.ammo.type_table")
 def spare(who: Person, gear: Gear) -> int:
     return sum(batches(who.ammo, kind_of(gear).ammo or "").values())

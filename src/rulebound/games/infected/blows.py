@@ -48,6 +48,7 @@ from rulebound.kernel.citing import cites
 from rulebound.kernel.modifiers import Total
 
 MOLOTOV_ROUNDS = 10
+FAST = Total().plus("Fast, two attacks", -1, "infected.property.fast")
 HELPED = 2
 """infected.group.distract_and_strike"""
 HUNTING, BEFORE = Awareness.HUNTING, Declare.BEFORE
@@ -256,6 +257,23 @@ def struck_with(t: T, who: Person, foe: Person, weapons: list[Id]) -> Id:
     if len({who.gear[id].kind if id in who.gear else id for id in weapons}) < 2:
         return weapons[0]
     return t.choose(who.seat, "counter_with", weapons, (who.id, foe.id))
+
+
+@cites("infected.property.fast")
+def second_attack(t: T, first: Strike, target: Person, called: Called, *, careful: bool) -> None:
+    """The second attack of a Fast weapon: a roll and damage of its own, aimed and careful or not by itself."""
+    who, weapon, gear = first.who, first.weapon, first.gear
+    if not who.up:
+        return
+    gone = gear is not None and gear.id not in who.hands
+    if target.dead or gone or out_of_order(t, who, weapon, gear) or out_of_reach(t, who, target, weapon, gear, thrown=False):
+        t.say("thwarted", "infected.property.fast", who=who.id, target=target.id)
+        return
+    second = Strike(
+        who=who, target=target, weapon=weapon, gear=gear, other=first.other, melee=first.melee, called=called, careful=careful, extra=FAST,
+        at=first.at, first=False, last=True,
+    )  # fmt: skip
+    strike_at(t, second)
 
 
 # ------------------------------------------------------------------------------------------------ attacks together

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infected.actions import spend_action
-from rulebound.games.infected.ammo import load_properly, with_room
+from rulebound.games.infected.ammo import enough_for_two, load_properly, with_room
 from rulebound.games.infected.attack import Called, Strike
-from rulebound.games.infected.blows import strike_at
+from rulebound.games.infected.blows import FAST, strike_at
 from rulebound.games.infected.breaking import at_thing, strike_thing
 from rulebound.games.infected.chase import end_chase
 from rulebound.games.infected.defense import weapons_held
@@ -17,7 +17,7 @@ from rulebound.games.infected.pursuit import chase_of, close_pairs, in_chase, pa
 from rulebound.games.infected.ramming import aimed_at, has_tires, hit_vehicle
 from rulebound.games.infected.reach import arms, out_of_range, unusable, weapon_of
 from rulebound.games.infected.state import T
-from rulebound.games.infected.strikes import FAST, ONCE, enough_for_two, spend_attack
+from rulebound.games.infected.strikes import ONCE, spend_attack
 from rulebound.games.infected.terms import Band, Id
 from rulebound.games.infected.vehicles import occupants
 from rulebound.kernel.citing import cites

@@ -243,6 +243,7 @@ def close_in(t: T, by: SeatId, target: Id) -> None:
         come_together(t, who, other)
         t.say("closes_in", "infected.range.movement", who=who.id, target=target)
         to_the_rescue(t, who, other)
+        overwatch.spring(t, who, Trigger.COMES_AT_ME, other)
 
 
 @cites("infected.maneuver.overwatch")

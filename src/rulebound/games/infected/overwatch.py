@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from rulebound.games.infected import moving, suppression  # whoever moves sets off what others prepared, and comes under fire
 from rulebound.games.infected.actions import steadied
+from rulebound.games.infected.ammo import enough_for_two
 from rulebound.games.infected.attack import FISTS, Called, Strike
-from rulebound.games.infected.blows import strike_at, struck_with
+from rulebound.games.infected.blows import FAST, second_attack, strike_at, struck_with
 from rulebound.games.infected.groups import come_together
 from rulebound.games.infected.people import Person, Prepared, Trigger
-from rulebound.games.infected.reach import arms, out_of_order, out_of_reach, throws, weapon_of
+from rulebound.games.infected.reach import arms, as_thrown, out_of_order, out_of_reach, throws, weapon_of
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Band, Condition, Id, Light
 from rulebound.kernel.citing import cites
@@ -23,13 +24,24 @@ def spring(t: T, mover: Person, trigger: Trigger, toward: Person | None = None) 
         plan = who.prepared
         if not mover.up:  # the first of them has stopped it
             break
-        if plan is not None and plan.trigger is trigger and who.side != mover.side and who.up and plan.by in (None, mover.id):
-            if (trigger is Trigger.COMES_NEAR and mover.zone != who.zone) or suppression.kept_down(t, who):
-                continue
-            if trigger is Trigger.COMES_TO_FRIEND and not comes_to_friend(t, who, plan, mover, toward):
-                continue
+        if plan is None or plan.trigger is not trigger or who.side == mover.side or not who.up or plan.by not in (None, mover.id):
+            continue
+        if awaited(t, who, plan, mover, toward) and not suppression.kept_down(t, who):
             act(t, who, plan, mover)
     return bool(waiting)
+
+
+def awaited(t: T, who: Person, plan: Prepared, mover: Person, toward: Person | None) -> bool:
+    """Whether it is that for which this one waits: whoever comes, comes here, or up to the right one."""
+    match plan.trigger:
+        case Trigger.COMES_NEAR:
+            return mover.zone == who.zone
+        case Trigger.COMES_AT_ME:
+            return toward is who
+        case Trigger.COMES_TO_FRIEND:
+            return comes_to_friend(t, who, plan, mover, toward)
+        case _:
+            return True
 
 
 @cites("infected.maneuver.overwatch_examples")
@@ -95,31 +107,39 @@ def seize_the_moment(t: T, who: Person, mover: Person | None) -> None:
 @cites("infected.maneuver.overwatch")
 def strike(t: T, who: Person, plan: Prepared, weapon: Id, target: Person) -> None:
     """A prepared attack, if what was meant for it is still in hand and the target can be attacked with it. A Swarm has no parts."""
-    closing = plan.trigger is Trigger.COMES_NEAR
-    if weapon in arms(who) and (blow := attack_with(t, who, weapon, target, closing=closing)):
+    closing = plan.trigger in (Trigger.COMES_NEAR, Trigger.COMES_AT_ME)
+    if weapon in arms(who) and (blow := attack_with(t, who, weapon, target, closing=closing, throw_it=plan.thrown)):
         blow.called, blow.careful = Called.NONE if target.many else Called(plan.called), plan.careful
         if plan.both in who.hands and attack_with(t, who, plan.both, target, closing=closing):
             blow.other = who.gear[plan.both]
+        twice = plan.twice and enough_for_two(blow.gear)
+        blow.extra = FAST if twice else blow.extra
         seize_the_moment(t, who, target)
         if closing and blow.melee:
             come_together(t, who, target)
         strike_at(t, blow)
+        if twice:
+            t.aftermath(second_attack, blow, target, blow.called, careful=blow.careful)
 
 
 @cites(
     "infected.range.extreme_scope", "infected.cover.table", "infected.range.engaged", "infected.condition.pinned",
     "infected.condition.stunned",
 )  # fmt: skip
-def attack_with(t: T, who: Person, name: str, target: Person, *, closing: bool, action: bool = True) -> Strike | None:
-    """An attack out of turn, if it would be legal in it; whoever comes into the zone comes into reach."""
+def attack_with(
+    t: T, who: Person, name: str, target: Person, *, closing: bool, throw_it: bool = False, action: bool = True
+) -> Strike | None:
+    """An attack out of turn, if it would be legal in it; whoever comes into the zone, or at one, is shot before and struck in reach."""
     kind, gear = weapon_of(who, name)
-    thrown = throws(kind)
+    thrown = throws(kind, throw_it=throw_it)
+    melee = not kind.ranged and not thrown
     if who.has(Condition.PINNED) or who.has(Condition.STUNNED):
         return None
-    at = Band.MELEE if closing and not kind.ranged else None
+    at = None if not closing else Band.MELEE if melee else Band.CLOSE
     if out_of_order(t, who, kind, gear, thrown=thrown) or out_of_reach(t, who, target, kind, gear, thrown=thrown, at=at):
         return None
-    return Strike(who=who, target=target, weapon=kind, gear=gear, melee=not kind.ranged, thrown=thrown, action=action)
+    weapon = as_thrown(kind, thrown=thrown)
+    return Strike(who=who, target=target, weapon=weapon, gear=gear, melee=melee, thrown=thrown, action=action, at=at)
 
 
 @cites("infected.maneuver.overwatch", "infected.maneuver.overwatch_examples")

@@ -146,6 +146,7 @@ class Trigger(StrEnum):
     """What a prepared action can wait for (infected.maneuver.overwatch)."""
 
     COMES_NEAR = "somebody comes into my zone"
+    COMES_AT_ME = "somebody comes at me"
     COMES_TO_FRIEND = "somebody comes near a friend"
     ATTACKS = "somebody attacks"
     MOVES = "somebody moves"
@@ -164,6 +165,8 @@ class Prepared(msgspec.Struct, frozen=True):
     called: Annotated[str, Note(description="the part that a prepared attack is aimed at")] = "none"
     careful: Annotated[bool, Note(description="whether a prepared attack is careful")] = False
     both: Annotated[Id | None, Note(description="the weapon in the other hand, if a prepared attack is made with both")] = None
+    thrown: Annotated[bool, Note(description="whether what it is made with is thrown")] = False
+    twice: Annotated[bool, Note(description="whether a Fast weapon strikes twice")] = False
 
     @property
     def takes_action(self) -> bool:

@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infected.actions import acting, has_action, one_body, spend_action, spend_move
+from rulebound.games.infected.ammo import enough_for_two
 from rulebound.games.infected.attack import FISTS, Called, carefully
+from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.lights import dazzle, torches
 from rulebound.games.infected.moving import can_move, next_to
 from rulebound.games.infected.npcs import zones
 from rulebound.games.infected.overwatch import lights_out
 from rulebound.games.infected.people import Prepared, Trigger
-from rulebound.games.infected.reach import arms, unusable, weapon_of
+from rulebound.games.infected.reach import arms, throws, unusable, weapon_of
 from rulebound.games.infected.readied import actions
 from rulebound.games.infected.state import T
-from rulebound.games.infected.strikes import CHOSEN, go_together, pairs_up
+from rulebound.games.infected.strikes import CHOSEN, go_together, not_together, pairs_up
 from rulebound.games.infected.teamwork import enemies_there
 from rulebound.games.infected.terms import Id, Light
 from rulebound.games.infected.world import gm_only
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
-from rulebound.kernel.refusal import Refusal
+from rulebound.kernel.refusal import Refusal, Refused, refuse
 from rulebound.kernel.seats import SeatId
 
 RULES = ("infected.maneuver.overwatch", "infected.maneuver.overwatch_examples")
@@ -61,6 +63,21 @@ def other_hand(t: T, by: SeatId, weapon: str, *_: object) -> Sequence[Id]:
     return [Id(name) for name in ready_arms(t, by) if name not in (weapon, FISTS) and go_together(kind, weapon_of(who, name)[0])]
 
 
+@cites("infected.property.throwable")
+def throwing(t: T, by: SeatId, weapon: str, *_: object) -> Sequence[bool]:
+    """Throw it instead of striking, if it is made for that."""
+    kind = weapon_of(acting(t), weapon)[0]
+    return (False, True) if throws(kind, throw_it=True) and not throws(kind) else (False,)
+
+
+@cites("infected.property.fast")
+def striking_twice(t: T, by: SeatId, weapon: str, *_: object) -> Sequence[bool]:
+    """Twice, with a Fast weapon; both attacks are then at -1 die."""
+    who = acting(t)
+    kind, gear = weapon_of(who, weapon)
+    return (False, True) if kind.has(Property.FAST) and not who.attack_dice and enough_for_two(gear) else (False,)
+
+
 # ------------------------------------------------------------------------------------------------ preparing
 def can_prepare(t: T, by: SeatId) -> Refusal | None:
     return has_action(t, by) or one_body(acting(t))
@@ -79,14 +96,22 @@ def can_prepare_to_run(t: T, by: SeatId) -> Refusal | None:
     called=aims,
     careful=carefully,
     both=other_hand,
+    throw_it=throwing,
+    twice=striking_twice,
 )
 def overwatch(
     t: T, by: SeatId, weapon: str, trigger: Trigger, of: Id | None = None, friend: Id | None = None, called: Called = Called.NONE,
-    careful: bool = False, both: Id | None = None,
+    careful: bool = False, both: Id | None = None, throw_it: bool = False, twice: bool = False,
 ) -> None:  # fmt: skip
-    """Prepare an attack for what may happen, with one weapon or with both; it comes before that, and is lost with your next turn."""
-    spend_action(t, acting(t))
-    prepare(t, Prepared(trigger, Id(weapon), of, friend=friend, called=called.value, careful=careful, both=both))
+    """Prepare an attack for what may happen, as any attack is made; it comes before that, and is lost with your next turn."""
+    who = acting(t)
+    if both and (refusal := not_together(t, who.gear[weapon], who.gear[both], thrown=throw_it, twice=twice)):
+        raise Refused(refusal)
+    if throw_it and twice:
+        raise refuse("infected.property.fast", "What is thrown is thrown once.", "Throw it, or strike twice.")
+    spend_action(t, who)
+    plan = Prepared(trigger, Id(weapon), of, friend=friend, called=called.value, careful=careful, both=both, thrown=throw_it, twice=twice)
+    prepare(t, plan)
 
 
 @command(rules=RULES, when=can_prepare_to_run, zone=next_to, of=watched, friend=friends)

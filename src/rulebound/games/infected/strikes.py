@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import msgspec
 
 from rulebound.games.infected.actions import acting, may_strike, spend_action
-from rulebound.games.infected.ammo import kind_of
+from rulebound.games.infected.ammo import enough_for_two, kind_of
 from rulebound.games.infected.attack import CLUB, FISTS, Called, Strike, carefully
-from rulebound.games.infected.blows import counter, is_last, strike_at, strike_once
+from rulebound.games.infected.blows import FAST, counter, is_last, second_attack, strike_at, strike_once
 from rulebound.games.infected.content import has_flaw
 from rulebound.games.infected.defense import weapons_held
 from rulebound.games.infected.equipment import take_into_use
@@ -28,7 +28,6 @@ from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal, Refused
 from rulebound.kernel.seats import SeatId
 
-FAST = Total().plus("Fast, two attacks", -1, "infected.property.fast")
 ONCE = Total()
 CHOSEN = ("infected.maneuver.called_shot", "infected.infection.careful_attack")
 """What is chosen for every attack, whatever it is made with."""
@@ -87,12 +86,6 @@ def beside(t: T, who: Person, target: Id) -> list[Id]:
     """Enemies within arm's reach of the target."""
     near = (t.state.people[id] for id in t.state.people[target].near)
     return [p.id for p in near if p.side != who.side and not p.dead]
-
-
-@cites("infected.property.fast", "infected.ammo.precise")
-def enough_for_two(gear: Gear | None) -> bool:
-    """Each of two attacks is a round."""
-    return gear is None or not kind_of(gear).magazine or gear.loaded >= 2
 
 
 def strikes_twice(t: T, weapon: str, second: Id | None) -> bool:
@@ -292,33 +285,9 @@ def felt_at_once(t: T, who: Person) -> tuple[object, ...]:
     return *penalties, bare_wound(who), face_covered(t, who), who.infection is None
 
 
-@cites("infected.property.fast")
 def strike_again(t: T, first: Strike, target: Person, called: Called, *, careful: bool) -> None:
-    """The second attack of a Fast weapon: a roll and damage of its own, aimed and careful or not by itself."""
     t.milestone("second attack")
-    who, weapon, gear = first.who, first.weapon, first.gear
-    if not who.up:
-        return
-    gone = gear is not None and gear.id not in who.hands
-    if target.dead or gone or out_of_order(t, who, weapon, gear) or out_of_reach(t, who, target, weapon, gear, thrown=False):
-        t.say("thwarted", "infected.property.fast", who=who.id, target=target.id)
-        return
-    strike_at(
-        t,
-        Strike(
-            who=who,
-            target=target,
-            weapon=weapon,
-            gear=gear,
-            other=first.other,
-            melee=first.melee,
-            called=called,
-            careful=careful,
-            extra=FAST,
-            first=False,
-            last=True,
-        ),
-    )
+    second_attack(t, first, target, called, careful=careful)
 
 
 # ------------------------------------------------------------------------------------------------ an empty gun
