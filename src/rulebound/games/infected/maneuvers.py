@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from rulebound.games.infected.actions import acting, has_action, held_fast, one_body, spend_action, steadiness
 from rulebound.games.infected.attack import FISTS, Called, Strike, carefully
-from rulebound.games.infected.blows import strike_at
+from rulebound.games.infected.blows import counter, strike_at, strike_once
 from rulebound.games.infected.checks import check
 from rulebound.games.infected.conditions import put_on
 from rulebound.games.infected.content import content
@@ -186,7 +186,7 @@ def tackle(
     beside = list(foe.near)
     if not goes_on(t, who, foe, weapon, gear):
         return
-    net = strike_at(
+    net, answered = strike_once(
         t,
         Strike(
             who=who, target=foe, weapon=weapon, gear=gear, extra=Total().plus("tackle", 1, "infected.maneuver.tackle"), called=called,
@@ -200,6 +200,8 @@ def tackle(
             inflict(t, Effect(what=What.GRIP, by=who.id, target=foe.id))
         else:
             afflict(t, who, foe, Condition.PRONE)
+    if answered:
+        t.aftermath(counter, foe, who)
 
 
 # ------------------------------------------------------------------------------------------------ shield
@@ -239,8 +241,12 @@ def bash(t: T, by: SeatId, target: Id, called: Called = Called.NONE, careful: bo
     spend_action(t, who)
     if not goes_on(t, who, foe, fists, None, held=shield_of(who)):
         return
-    if strike_at(t, Strike(who=who, target=foe, weapon=fists, held=shield_of(who), fixed=BASH, called=called, careful=careful)):
+    strike = Strike(who=who, target=foe, weapon=fists, held=shield_of(who), fixed=BASH, called=called, careful=careful)
+    net, answered = strike_once(t, strike)
+    if net:
         afflict(t, who, foe, Condition.STAGGERED)
+    if answered:
+        t.aftermath(counter, foe, who)
 
 
 # ------------------------------------------------------------------------------------------------ things thrown
