@@ -129,8 +129,8 @@ def by_numbers(t: T, who: Person, target: Person, pool: Total, *, melee: bool) -
 @cites("infected.position.high_ground")
 def from_above(t: T, who: Person, target: Person, weapon: WeaponKind, pool: Total, *, melee: bool) -> Total:
     """Down +1, up -1; in melee +1 only with the reach advantage too."""
-    climb = height(t, target) - height(t, who)
-    above = climb < 0 or (who.high_ground and not target.high_ground)
+    mine, theirs = height(t, who), height(t, target)
+    above = mine > theirs
     if melee:
         reach = (
             above
@@ -138,12 +138,12 @@ def from_above(t: T, who: Person, target: Person, weapon: WeaponKind, pool: Tota
             and not any((kind := held_kind(target, id)) is not None and kind.has(Property.REACH) for id in target.hands)
         )
         return pool.plus("high ground", 1, "infected.position.high_ground") if reach else pool
-    below = climb > 0 or (target.high_ground and not who.high_ground)
-    return pool.plus("high ground", 1 if above else -1 if below else 0, "infected.position.high_ground")
+    return pool.plus("high ground", 1 if above else -1 if theirs > mine else 0, "infected.position.high_ground")
 
 
-def height(t: T, who: Person) -> int:
-    return t.state.scene.zones[who.zone].height
+def height(t: T, who: Person) -> tuple[int, bool]:
+    """How high the zone is, and among those in equally high ones who stands on something there."""
+    return t.state.scene.zones[who.zone].height, who.high_ground
 
 
 def held_kind(who: Person, id: str) -> WeaponKind | None:
