@@ -79,8 +79,7 @@ def strike_once(t: T, strike: Strike) -> tuple[int, bool]:
     if defence is DIVE:
         dive(t, target)
         if cover_of(t, target) is CoverKind.FULL:
-            spend_shot(t, strike)
-            t.say("no_target", "infected.defense.dive_for_cover", who=who.id, target=target.id)
+            finds_no_target(t, strike)
             return 0, False
     beside = defences_beside(t, strike) if before else []
     if t.state.fight is not None and t.state.fight.distracted:
@@ -107,6 +106,15 @@ def strike_once(t: T, strike: Strike) -> tuple[int, bool]:
         spread_to(t, strike, other, theirs, roll.hits)
     after_roll(t, strike, roll)
     return net, strike.parried and cancelled >= 2  # which is read only then
+
+
+@cites("infected.defense.dive_for_cover", "infected.environment.fire_weapons", "infected.group.combined_attack")
+def finds_no_target(t: T, strike: Strike) -> None:
+    """The shot is spent on nobody; what bursts does so as after any miss."""
+    spend_shot(t, strike)
+    t.say("no_target", "infected.defense.dive_for_cover", who=strike.who.id, target=strike.target.id)
+    join_combined(t, strike.who, strike.target, None, hit=False)
+    bursts(t, strike, hit=False)
 
 
 def cancels(t: T, strike: Strike, defence: Defence, hits: int) -> int:

@@ -9,7 +9,7 @@ import msgspec
 from rulebound.games.infected.actions import acting, may_strike, spend_action
 from rulebound.games.infected.ammo import enough_for_two, kind_of
 from rulebound.games.infected.attack import CLUB, FISTS, Called, Strike, carefully
-from rulebound.games.infected.blows import FAST, counter, is_last, second_attack, strike_at, strike_once
+from rulebound.games.infected.blows import FAST, counter, is_last, join_combined, second_attack, strike_at, strike_once
 from rulebound.games.infected.content import has_flaw
 from rulebound.games.infected.defense import weapons_held
 from rulebound.games.infected.equipment import take_into_use
@@ -21,7 +21,7 @@ from rulebound.games.infected.pain import wound_penalty
 from rulebound.games.infected.people import Gear, Person, Trigger
 from rulebound.games.infected.reach import arms, as_thrown, no_room, out_of_order, out_of_reach, possible, throws, unusable, weapon_of
 from rulebound.games.infected.state import T
-from rulebound.games.infected.terms import Attribute, Id, Kind, Skill
+from rulebound.games.infected.terms import Attribute, Condition, Id, Kind, Skill
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total
@@ -237,21 +237,25 @@ def who_else(t: T, who: Person, target: Id, second: Id) -> list[Person]:
     return [t.state.people[id] for id in (second, *more)]
 
 
-@cites("infected.maneuver.overwatch", "infected.maneuver.overwatch_examples")
+@cites("infected.maneuver.overwatch", "infected.maneuver.overwatch_examples", "infected.condition.pinned", "infected.group.combined_attack")
 def goes_on(t: T, who: Person, foe: Person, kind: WeaponKind, gear: Gear | None, *, thrown: bool = False, held: Gear | None = None) -> bool:
     """Others do what they prepared against an attack before it comes; whether it can then still be made with what was meant for it."""
     sprung = spring(t, who, Trigger.ATTACKS)
-    if not who.up:
-        return False
     thing = held or gear
-    if sprung and (
-        (thing is not None and thing.id not in who.hands)
-        or out_of_order(t, who, kind, gear, thrown=thrown)
-        or out_of_reach(t, who, foe, kind, gear, thrown=thrown)
+    if who.up and not (
+        sprung
+        and (
+            who.has(Condition.PINNED)
+            or (thing is not None and thing.id not in who.hands)
+            or out_of_order(t, who, kind, gear, thrown=thrown)
+            or out_of_reach(t, who, foe, kind, gear, thrown=thrown)
+        )
     ):
+        return True
+    if who.up:
         t.say("thwarted", "infected.maneuver.overwatch", who=who.id, target=foe.id)
-        return False
-    return True
+    join_combined(t, who, foe, None, hit=False)
+    return False
 
 
 @cites("infected.craft.flaws", "infected.action.economy")

@@ -130,7 +130,7 @@ def under_fire(t: T, who: Person) -> None:
         match choice:
             case UnderFire.RISK_IT:
                 risk(t, who, held)
-            case UnderFire.STAY_DOWN if cover_of(t, who) is None:
+            case UnderFire.STAY_DOWN if cover_of(t, who) is None and who.vehicle is None:
                 put_on(t, who, Condition.PRONE)
             case UnderFire.FLEE:
                 run_from(who, held)
