@@ -26,7 +26,6 @@ from rulebound.games.infected.attack import Strike
 from rulebound.games.infected.blows import strike_at, struck_with
 from rulebound.games.infected.checks import NO_DICE, Check, Opposed, base_pool, check, compare, hampered, resists, throw
 from rulebound.games.infected.conditions import put_on, release, take_off, unlock
-from rulebound.games.infected.content import content
 from rulebound.games.infected.death import faint
 from rulebound.games.infected.defense import melee_weapons, react, surprised, together
 from rulebound.games.infected.effects import afflict, inflict
@@ -34,8 +33,8 @@ from rulebound.games.infected.environment import Into
 from rulebound.games.infected.fighting import Blow, Effect, Source, What
 from rulebound.games.infected.fire import in_fire
 from rulebound.games.infected.groups import change_zone, come_together
+from rulebound.games.infected.hands import hands_for, hands_of
 from rulebound.games.infected.infection import bitten
-from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.ranges import open_ways
 from rulebound.games.infected.reach import arms, possible, weapon_of
@@ -73,13 +72,8 @@ def wrestle(
 
 @cites("infected.property.one_handed", "infected.property.two_handed")
 def free_hand(who: Person) -> bool:
-    """One hand left: nothing two-handed, and not two things."""
-    if who.is_infected:
-        return True
-    packs = content()
-    return len(who.hands) < 2 and not any(
-        who.gear[id].kind in packs.weapons and packs.weapons[who.gear[id].kind].has(Property.TWO_HANDED) for id in who.hands
-    )
+    """One hand left of those one has: nothing two-handed, and not two things."""
+    return who.is_infected or sum(hands_for(who.gear[id].kind) for id in who.hands) < hands_of(who)
 
 
 # ------------------------------------------------------------------------------------------------ taking hold
