@@ -9,7 +9,7 @@ from rulebound.games.infected.checks import base_pool, hampered, throw
 from rulebound.games.infected.content import content, is_weapon, worth
 from rulebound.games.infected.cover import cover_of
 from rulebound.games.infected.equipment import take_into_use, wear_improvised
-from rulebound.games.infected.groups import besetting
+from rulebound.games.infected.groups import besetting, lose_flanks
 from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import T
@@ -135,15 +135,16 @@ def name_defence(
 
 
 # ------------------------------------------------------------------------------------------------ doing it
-@cites("infected.defense.dive_for_cover")
+@cites("infected.defense.dive_for_cover", "infected.position.flanking")
 def dive(t: T, who: Person) -> None:
-    """Behind the best cover of the zone, at once."""
+    """Behind the best cover of the zone, at once, and away from where somebody has got round one."""
     order = (CoverKind.FULL, CoverKind.HEAVY, CoverKind.LIGHT)
     zone = t.state.scene.zones[who.zone]
     options = sorted(dives(t, who), key=lambda id: order.index(zone.cover[id].kind or CoverKind.LIGHT))
     who.cover = t.choose(who.seat, "which_cover", options, (who.id,), default=options[0])
     who.moves -= 1
     who.moved = who.moved_this_round = True
+    lose_flanks(t, who)
     t.say("dives", "infected.defense.dive_for_cover", who=who.id, cover=zone.cover[who.cover].name)
 
 

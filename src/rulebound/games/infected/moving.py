@@ -15,7 +15,7 @@ from rulebound.games.infected.groups import change_zone, come_together, is_half_
 from rulebound.games.infected.guts import be_heroic
 from rulebound.games.infected.journey import Pace
 from rulebound.games.infected.people import Person, Trigger
-from rulebound.games.infected.ranges import OUT_OF_RANGE, band, distances, open_ways, retreats, steps
+from rulebound.games.infected.ranges import OUT_OF_RANGE, band, distances, has_flanks, open_ways, retreats, steps
 from rulebound.games.infected.state import T
 from rulebound.games.infected.suppression import under_fire
 from rulebound.games.infected.terms import Band, Condition, Id
@@ -266,9 +266,10 @@ def to_the_rescue(t: T, who: Person, foe: Person) -> None:
 
 
 def beside(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """An enemy at arm's reach, or at Close."""
+    """An enemy at arm's reach, or at Close, who has a side to get round to."""
     who = acting(t)
-    return [p.id for p in t.state.people.values() if p.side != who.side and not p.dead and band(t, who, p) in (Band.MELEE, Band.CLOSE)]
+    there = [p for p in t.state.people.values() if p.side != who.side and not p.dead and has_flanks(t, p)]
+    return [p.id for p in there if band(t, who, p) in (Band.MELEE, Band.CLOSE)]
 
 
 @cites("infected.position.flanking")

@@ -99,13 +99,22 @@ def retreats(t: T, who: Person, zone: str) -> bool:
     return bool(foes) and min(away.get((zone, z), OUT_OF_RANGE) for z in foes) > min(away.get((who.zone, z), OUT_OF_RANGE) for z in foes)
 
 
-@cites("infected.position.flanking")
+@cites("infected.position.flanking", "infected.position.bottleneck")
+def has_flanks(t: T, target: Person) -> bool:
+    """Nobody gets round somebody in a narrow place or a bottleneck."""
+    return not (t.state.scene.zones[target.zone].narrow or target.holds_bottleneck)
+
+
+@cites("infected.position.flanking", "infected.position.back_to_wall")
 def flanking(t: T, who: Person, target: Person) -> bool:
-    """Two allies who attack one enemy from separate sides: one is or came from another zone, or spent a Move on getting round."""
-    if t.state.scene.zones[target.zone].narrow or target.back_to_wall or target.holds_bottleneck:
+    """Two allies who attack one enemy from separate sides: one is or came from another zone, or spent a Move on getting round. Of
+    somebody with a wall behind there are only the left and the right, which takes a Move of each."""
+    if not has_flanks(t, target):
         return False
     others = [p for p in t.state.people.values() if p.aims_at == target.id and p.side == who.side and p.id != who.id]
     others = [p for p in others if p.up and not p.yields]
+    if target.back_to_wall:
+        return target.id in who.flanks and any(target.id in p.flanks for p in others)
     return any(side_of(p, target) != side_of(who, target) or target.id in who.flanks or target.id in p.flanks for p in others)
 
 
