@@ -72,11 +72,13 @@ def shoot(t: T, who: Person, gear: Gear, rounds: int = 1) -> str:
 # ------------------------------------------------------------------------------------------------ what goes wrong
 @cites("infected.ammo.empty_or_jam_on_critical", "infected.core.critical_failure_effect")
 def critical_failure(t: T, who: Person, gear: Gear | None) -> None:
-    """A firearm jams or runs empty, an improvised weapon breaks, and anything that wears loses Durability."""
+    """A firearm jams or runs empty, an improvised weapon breaks, and anything that wears loses Durability. What is left for a bow or
+    crossbow, whose string breaks or slips, is in the quiver."""
     if gear is not None:
         kind = kind_of(gear)
         if kind.magazine:
-            trouble = t.judge("trouble", tuple(Trouble), Trouble.JAM if gear.loaded else Trouble.EMPTY, (who.id, gear.kind))
+            left = gear.loaded or (kind.reload is Reload.READIED and spare(who, gear))
+            trouble = t.judge("trouble", tuple(Trouble), Trouble.JAM if left else Trouble.EMPTY, (who.id, gear.kind))
             if trouble is Trouble.JAM:
                 jam(t, who, gear, "infected.ammo.empty_or_jam_on_critical")
             else:

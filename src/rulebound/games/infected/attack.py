@@ -100,10 +100,15 @@ def words_for(who: Person, gear: Gear | None) -> str:
     return gear.kind if gear is not None else "teeth and claws" if who.is_infected else "bare hands"
 
 
+def kinds_in(strike: Strike) -> list[WeaponKind]:
+    """The weapon it is made with, or both."""
+    return [strike.weapon] if strike.other is None else [strike.weapon, content().weapons[strike.other.kind]]
+
+
 @cites("infected.maneuver.dual_wield")
 def has(strike: Strike, property: Property) -> bool:
     """Whether a weapon of this attack has it: of two it counts once."""
-    return strike.weapon.has(property) or (strike.other is not None and content().weapons[strike.other.kind].has(property))
+    return any(kind.has(property) for kind in kinds_in(strike))
 
 
 # ------------------------------------------------------------------------------------------------ the pool

@@ -7,7 +7,7 @@ import msgspec
 from rulebound.games.infected.actions import stays_down
 from rulebound.games.infected.ammo import watches_ones
 from rulebound.games.infected.armor import lose_durability
-from rulebound.games.infected.attack import Called, Strike, attack_pool, words_of
+from rulebound.games.infected.attack import Called, Strike, attack_pool, kinds_in, words_of
 from rulebound.games.infected.bonds import helped
 from rulebound.games.infected.checks import NO_DICE, Check, by_word, throw
 from rulebound.games.infected.conditions import release, stop_choking
@@ -332,9 +332,11 @@ def bursts(t: T, strike: Strike, *, hit: bool) -> None:
     """What a weapon does besides striking one: to a whole zone, or with fire."""
     if strike.weapon.area:
         (area_hit if hit else area_miss)(t, strike)
-    elif hit and strike.weapon.ignites and not strike.target.dead:
+    elif not hit or strike.target.dead:
+        return
+    elif any(kind.ignites for kind in kinds_in(strike)):
         afflict(t, strike.who, strike.target, Condition.BURNING)
-    elif hit and strike.weapon.sets_alight and not strike.target.dead:
+    elif any(kind.sets_alight for kind in kinds_in(strike)):
         inflict(t, Effect(what=What.FIRE, by=strike.who.id, target=strike.target.id))
 
 

@@ -200,7 +200,7 @@ def roll_defence(t: T, who: Person, by: Person, defence: Defence, *, melee: bool
         elif condition is Condition.OVEREXTENDED:
             pool = pool.plus("overextended", -1, "infected.maneuver.shove")
     pool = with_shield(t, who, pool, melee=melee)
-    if parry and len(who.hands) == 2 and two_weapons(who):
+    if parry and two_weapons(who):
         pool = pool.plus("two weapons", 1, "infected.maneuver.dual_parry")
     pay_for_defence(t, who)
     who.guarding = by.id
@@ -218,9 +218,11 @@ def parried_with(t: T, who: Person) -> None:
         wear_improvised(t, who, weapon)
 
 
+@cites("infected.maneuver.dual_parry")
 def two_weapons(who: Person) -> bool:
-    kinds = [content().weapons.get(who.gear[id].kind) for id in who.hands]
-    return all(k is not None and not k.has(Property.TWO_HANDED) for k in kinds) and any(k is not None and not k.ranged for k in kinds)
+    """Two that take a hand each, one of them for arm's reach."""
+    kinds = [content().weapons[who.gear[id].kind] for id in weapons_held(who)]
+    return len(kinds) == 2 and not any(k.has(Property.TWO_HANDED) for k in kinds) and not all(k.ranged for k in kinds)
 
 
 # ------------------------------------------------------------------------------------------------ shields
