@@ -134,8 +134,8 @@ def cancels(t: T, strike: Strike, defence: Defence, hits: int) -> int:
 
 @cites("infected.shield.durability")
 def wear_shield(t: T, strike: Strike, shield: Gear, hits: int) -> None:
-    """By what all the hits would do, before armor."""
-    if hits < 1:
+    """By what all the hits would do, before armor: nothing, where they are meant for what is in hand."""
+    if hits < 1 or strike.called is Called.WEAPON:
         return
     worth = amount_of(t, strike, hits)
     if strike.called in LIMBS:
@@ -194,8 +194,8 @@ def resolve(t: T, strike: Strike, net: int) -> None:
         join_combined(t, who, target, None, hit=True)
         strike_weapon(t, who, target)
         return
-    blow = blow_of(t, strike, net)
-    if not join_combined(t, who, target, blow, hit=True):
+    blow = None if strike.fixed == 0 else blow_of(t, strike, net)
+    if not join_combined(t, who, target, blow, hit=True) and blow is not None:
         strike_home(t, who, target, blow, last=is_last(t, strike) and not strike.parried)
     if strike.called is not Called.NONE:
         called_effect(t, strike)
