@@ -16,6 +16,7 @@ from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Attribute, Awareness, Condition, Id, Skill
 from rulebound.games.infected.wounds import hurt
 from rulebound.kernel.citing import cites
+from rulebound.kernel.refusal import refuse
 
 
 class Into(StrEnum):
@@ -58,6 +59,41 @@ def through_debris(t: T, who: Person) -> bool:
 
 
 # ------------------------------------------------------------------------------------------------ driven into things
+@cites("infected.maneuver.shove_hazard", "infected.maneuver.throw_hazard")
+def must_be_there(t: T, who: Person, foe: Person, zone: str, into: Into, other: Id | None) -> None:
+    """What somebody is to be driven into: on the map, or the game master says that it is there; without one something to run up against
+    is everywhere, and nothing else. Somebody is named."""
+    rule = "infected.maneuver.shove_hazard"
+    if into is Into.PERSON and other is None:
+        raise refuse(rule, "It is not said whom they are driven into.", "Name somebody who stands there.")
+    if into in (Into.NOTHING, Into.PERSON) or on_the_map(t, who.zone, zone, into):
+        return
+    if not t.judge("into_there", (True, False), into is Into.WALL, (who.id, foe.id, into.value)):
+        raise refuse(rule, f"There is nothing of the kind on that way: {into.value}.", "Choose something that is there, or nothing.")
+
+
+@cites("infected.maneuver.shove_hazard")
+def on_the_map(t: T, start: str, end: str, into: Into) -> bool:
+    """Indoors there are walls and furniture; anything else stands in one of the two zones, or is what the second one is like."""
+    here, there = t.state.scene.zones[start], t.state.scene.zones[end]
+    things = [c.name for zone in (here, there) for c in zone.cover.values() if c.durability > 0]
+    match into:
+        case Into.WALL:
+            return t.state.scene.indoors or bool(things)
+        case Into.FURNITURE:
+            return t.state.scene.indoors or any("furniture" in name for name in things)
+        case Into.WINDOW:
+            return "window" in things
+        case Into.FIRE:
+            return there.fire > 0
+        case Into.LEDGE:
+            return here.height > there.height
+        case Into.SPIKES:
+            return there.debris
+        case _:
+            return True
+
+
 @cites("infected.maneuver.shove_hazard", "infected.maneuver.throw_hazard", "infected.maneuver.throw")
 def driven_into(t: T, who: Person, into: Into, other: Id | None, by: Id, *, thrown: bool = False) -> None:
     """Shoved or thrown where they are now. Damage of the throw and of what they hit is one amount; a fall is another instance."""

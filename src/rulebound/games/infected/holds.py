@@ -29,7 +29,7 @@ from rulebound.games.infected.conditions import put_on, release, take_off, unloc
 from rulebound.games.infected.death import faint
 from rulebound.games.infected.defense import melee_weapons, react, surprised, together
 from rulebound.games.infected.effects import afflict, inflict
-from rulebound.games.infected.environment import Into
+from rulebound.games.infected.environment import Into, must_be_there
 from rulebound.games.infected.fighting import Blow, Effect, Source, What
 from rulebound.games.infected.fire import in_fire
 from rulebound.games.infected.groups import change_zone, come_together
@@ -47,7 +47,7 @@ from rulebound.games.infected.wounds import hurt
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.modifiers import Total
-from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
 
 OUT_AFTER = 3
@@ -277,12 +277,6 @@ def thrown_into(t: T, by: SeatId, zone: str, *_: object) -> Sequence[Into]:
     return [into for into in Into if into is not Into.PERSON or in_the_way(t, by, zone, into)]
 
 
-@cites("infected.maneuver.shove_hazard", "infected.maneuver.throw_hazard")
-def needs_somebody(into: Into, other: Id | None) -> None:
-    if into is Into.PERSON and other is None:
-        raise refuse("infected.maneuver.shove_hazard", "It is not said whom they are driven into.", "Name somebody who stands there.")
-
-
 @command(
     rules=("infected.maneuver.throw", "infected.maneuver.throw_hazard", "infected.maneuver.flat", "infected.range.zone"),
     when=holds_somebody, zone=next_zones, into=thrown_into, other=in_the_way,
@@ -291,7 +285,7 @@ def throw_down(t: T, by: SeatId, zone: str, into: Into = Into.NOTHING, other: Id
     """Throw whom you hold into the next zone: GRIT + Brawl, 2 hits or more; Prone, 1 damage, and more for what they hit."""
     who = acting(t)
     foe = t.state.people[who.holds or ""]
-    needs_somebody(into, other)
+    must_be_there(t, who, foe, zone, into, other)
     spend_action(t, who)
     scuffle(t, who)
     hits = check(t, who, "throw", Attribute.GRIT, Skill.BRAWL, steadiness(who)).hits

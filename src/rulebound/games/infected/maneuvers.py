@@ -13,7 +13,7 @@ from rulebound.games.infected.conditions import put_on
 from rulebound.games.infected.content import content
 from rulebound.games.infected.defense import melee_weapons, shield_of, weapons_held
 from rulebound.games.infected.effects import afflict, disarmed, inflict, knock_away
-from rulebound.games.infected.environment import Into
+from rulebound.games.infected.environment import Into, must_be_there
 from rulebound.games.infected.fighting import Effect, What
 from rulebound.games.infected.groups import open_gap
 from rulebound.games.infected.holds import (
@@ -21,7 +21,6 @@ from rulebound.games.infected.holds import (
     free_to_act,
     in_reach,
     in_the_way,
-    needs_somebody,
     next_zones,
     scuffle,
     strike_back,
@@ -115,7 +114,7 @@ def bystanders(t: T, by: SeatId, target: Id, zone: str, into: Into = Into.NOTHIN
 def shove(t: T, by: SeatId, target: Id, zone: str, into: Into = Into.NOTHING, other: Id | None = None) -> None:
     """Shove somebody a zone away: GRIT + Athletics, 2 hits or more; with none you are off balance until your next turn."""
     who, foe = acting(t), t.state.people[target]
-    needs_somebody(into, other)
+    must_be_there(t, who, foe, zone, into, other)
     spend_action(t, who)
     scuffle(t, who)
     hits = check(t, who, "shove", Attribute.GRIT, Skill.ATHLETICS, steadiness(who), (foe.id,)).hits
