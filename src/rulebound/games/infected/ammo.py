@@ -220,7 +220,7 @@ def ways_to_load(t: T, who: Person, gear: Gear) -> list[Way]:
         return []
     kind, room, ammo = kind_of(gear), capacity(gear) - gear.loaded, spare(who, gear)
     ways = []
-    if who.actions and not locked(who) and ((room and ammo) or gear.unready):
+    if who.actions and not locked(who) and ((room and ammo) or (gear.unready and gear.loaded)):
         ways.append(Way.NORMAL)
     if who.frees and room and ammo and kind.reload is Reload.MAGAZINE:
         ways.append(Way.SPEED)

@@ -29,7 +29,7 @@ from rulebound.games.infected.defense import (
     together,
 )
 from rulebound.games.infected.effects import afflict, inflict
-from rulebound.games.infected.extras import called_effect, devastating, strike_weapon
+from rulebound.games.infected.extras import called_effect, devastating
 from rulebound.games.infected.fighting import Blow, Effect, What
 from rulebound.games.infected.fire import light_fire
 from rulebound.games.infected.hazards import heavy_impact
@@ -190,17 +190,15 @@ def resolve(t: T, strike: Strike, net: int) -> None:
         bursts(t, strike, hit=False)
         return
     t.say("hits", "infected.attack.damage_table", who=who.id, target=target.id, hits=net)
-    if strike.called is Called.WEAPON:
-        join_combined(t, who, target, None, hit=True)
-        strike_weapon(t, who, target)
-        return
-    blow = None if strike.fixed == 0 else blow_of(t, strike, net)
+    at_weapon = strike.called is Called.WEAPON
+    blow = None if at_weapon or strike.fixed == 0 else blow_of(t, strike, net)
     if not join_combined(t, who, target, blow, hit=True) and blow is not None:
         strike_home(t, who, target, blow, last=is_last(t, strike) and not strike.parried)
     if strike.called is not Called.NONE:
         called_effect(t, strike)
     t.aside(devastating, strike, net)
-    bursts(t, strike, hit=True)
+    if strike.weapon.area or not at_weapon:
+        bursts(t, strike, hit=True)
 
 
 @cites("infected.initiative.ties")

@@ -54,19 +54,21 @@ def called_effect(t: T, strike: Strike) -> None:
         return
     if strike.called is Called.LEGS:
         afflict(t, strike.who, target, Condition.SLOWED)
+    elif strike.called is Called.WEAPON:
+        strike_weapon(t, strike.who, target)
     elif strike.called is Called.ARMS and target.hands:
         disarmed(t, strike.who, target, t.choose(strike.who.seat, "which_item", list(target.hands), (strike.who.id, target.id)))
 
 
 @cites("infected.maneuver.called_shot")
 def strike_weapon(t: T, who: Person, target: Person) -> None:
-    """No damage to the person: the weapon loses Durability or lands a zone away."""
+    """No damage to the person: the weapon loses Durability, if it has any, or lands a zone away."""
     weapons = weapons_held(target)
     if not weapons:
         t.say("no_effect", "infected.maneuver.called_shot", who=who.id)
         return
     gear = target.gear[t.choose(who.seat, "which_weapon", weapons, (who.id, target.id))]
-    if t.choose(who.seat, "weapon_hit", ("damage it", "knock it away"), (who.id, target.id)) == "damage it":
+    if gear.boxes and t.choose(who.seat, "weapon_hit", ("damage it", "knock it away"), (who.id, target.id)) == "damage it":
         inflict(t, Effect(what=What.WEAR, by=who.id, target=target.id, thing=gear.id))
     else:
         knock_away(t, who, target, gear.id)
