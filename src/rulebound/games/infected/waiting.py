@@ -140,11 +140,13 @@ def can_leave(t: T, by: SeatId) -> Refusal | None:
     return None
 
 
-@command(rules=("infected.guts.earn.decisive_victory",), when=can_leave)
+@command(rules=("infected.guts.earn.decisive_victory", "infected.maneuver.overwatch", "infected.maneuver.suppressing_fire"), when=can_leave)
 def surrender(t: T, by: SeatId) -> None:
-    """Lay down your arms: you take no further part in the fight."""
-    who = acting(t)
-    who.surrendered = True
+    """Lay down your arms: you take no further part in the fight, and nothing that you have prepared comes."""
+    who, fight = acting(t), t.state.fight
+    assert fight is not None
+    who.surrendered, who.prepared, who.retreating = True, None, None
+    fight.suppressions = [held for held in fight.suppressions if held.by != who.id]
     t.say("surrenders", "infected.guts.earn.decisive_victory", who=who.id)
     release(t, who)
     unlock(t, who)
