@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulebound.games.infected.actions import acting, has_action, spend_action, spend_move
 from rulebound.games.infected.groups import step_apart
 from rulebound.games.infected.moving import can_move, free_to_move, go, hemmed_in, next_to, set_out
 from rulebound.games.infected.people import Person
+from rulebound.games.infected.ranges import steps
 from rulebound.games.infected.rounds import finish_turn, next_turn
-from rulebound.games.infected.state import T
+from rulebound.games.infected.state import T, enemies
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal
@@ -16,15 +19,24 @@ from rulebound.kernel.seats import SeatId
 
 # ------------------------------------------------------------------------------------------------ fighting retreat
 @cites("infected.maneuver.fighting_retreat")
+def ways_back(t: T, by: SeatId, *_: object) -> Sequence[str]:
+    """A zone one step away that is farther from one enemy at least."""
+    who, foes = acting(t), enemies(t, acting(t))
+    return [zone for zone in next_to(t, by) if any(steps(t, zone, p.zone) > steps(t, who.zone, p.zone) for p in foes)]
+
+
+@cites("infected.maneuver.fighting_retreat")
 def can_retreat(t: T, by: SeatId) -> Refusal | None:
     if refusal := has_action(t, by):
         return refusal
     if acting(t).is_infected:
         return Refusal("infected.npc.rage", "They never fall back.", "Attack.")
-    return can_move(t, by)
+    if refusal := can_move(t, by):
+        return refusal
+    return None if ways_back(t, by) else Refusal("infected.maneuver.fighting_retreat", "No way leads back from here.", "Move, or attack.")
 
 
-@command(rules=("infected.maneuver.fighting_retreat",), when=can_retreat, zone=next_to)
+@command(rules=("infected.maneuver.fighting_retreat",), when=can_retreat, zone=ways_back)
 def fall_back(t: T, by: SeatId, zone: str) -> None:
     """A Fighting Retreat: give up the Action and fall back a zone; each enemy that follows takes a free attack."""
     who = acting(t)
