@@ -54,11 +54,16 @@ def fire_at_hand(t: T, who: Person) -> bool:
 
 
 @cites("infected.property.tool", "infected.equipment.broken", "infected.equipment.destroyed")
-def crowbar(who: Person) -> Gear | None:
-    """A weapon that is also a tool helps with repairs; a Broken one would only hinder."""
+def crowbars(who: Person) -> list[Gear]:
+    """Weapons that are also tools; a Broken one would only hinder."""
     kinds = content().weapons
     tools = (g for g in who.gear.values() if g.kind in kinds and kinds[g.kind].has(Property.TOOL))
-    return next((g for g in tools if not g.broken and not g.destroyed), None)
+    return [g for g in tools if not g.broken and not g.destroyed]
+
+
+def crowbar(who: Person) -> Gear | None:
+    """One that helps with repairs."""
+    return next(iter(crowbars(who)), None)
 
 
 def helped_by(tool: Gear | None) -> Total:

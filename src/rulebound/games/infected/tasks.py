@@ -11,13 +11,16 @@ from rulebound.games.infected.checks import NO_DICE, Tier, check, knows_about, p
 from rulebound.games.infected.clockwork import breathe, pass_minutes
 from rulebound.games.infected.complications import after, tool_in_hand
 from rulebound.games.infected.conditions import let_go_of_all, put_on, take_off
+from rulebound.games.infected.crafting import crowbars, helped_by
 from rulebound.games.infected.driving import engines_run_on
-from rulebound.games.infected.equipment import looks
+from rulebound.games.infected.equipment import looks, wear_tool
 from rulebound.games.infected.goals import short_of_goal
 from rulebound.games.infected.guts import award, be_heroic
+from rulebound.games.infected.helping import in_reach
 from rulebound.games.infected.horde import pressed, shake_off
 from rulebound.games.infected.infection import bare_wound, expose, face_covered, where
 from rulebound.games.infected.lights import seen_burning
+from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import Phase, T, hostile, in_fight, party
 from rulebound.games.infected.stress import strained, suffer
 from rulebound.games.infected.terms import Attribute, Condition, Id, Skill
@@ -79,19 +82,36 @@ def areas(t: T, by: SeatId, who: Id, attribute: Attribute, skill: Skill, *_: obj
     return t.state.people[who].knowledge if skill is Skill.KNOWLEDGE else ()
 
 
+def tools(t: T, by: SeatId, who: Id, attribute: Attribute, skill: Skill, *_: object) -> Sequence[Id]:
+    """Something to pry, force or dismantle with, for Craft and Tech."""
+    bars = crowbars(t.state.people[who]) if skill in (Skill.CRAFT, Skill.TECH) else []
+    return [gear.id for gear in bars if in_reach(t, gear)]
+
+
+@cites("infected.property.tool")
+def pried_with(t: T, who: Person, tool: Gear) -> Total:
+    """The game master says whether it is of use."""
+    return helped_by(tool if t.judge("tool_fits", (True, False), True, (who.id, tool.kind)) else None)
+
+
 @command(
     rules=(
         "infected.core.pool", "infected.core.modifiers", "infected.core.result_tiers", "infected.skill.table", "infected.attribute.table",
-        "infected.skill.knowledge_specialization", "infected.stress.sources",
+        "infected.skill.knowledge_specialization", "infected.stress.sources", "infected.property.tool",
     ),
-    when=can_roll, who=rollers, dice=dice, area=areas,
+    when=can_roll, who=rollers, dice=dice, area=areas, tool=tools,
 )  # fmt: skip
-def roll(t: T, by: SeatId, who: Id, attribute: Attribute, skill: Skill, dice: int = 0, goal: Goal = Goal.ACHIEVE, area: str = "") -> None:
+def roll(
+    t: T, by: SeatId, who: Id, attribute: Attribute, skill: Skill, dice: int = 0, goal: Goal = Goal.ACHIEVE, area: str = "",
+    tool: Id | None = None,
+) -> None:  # fmt: skip
     """Make a check of an attribute and a skill, with dice more or fewer for what the game master sees."""
     me = t.state.people[who]
     extra = Total().plus("circumstances", dice, "infected.core.modifiers") if dice else NO_DICE
     if area:
         extra += knows_about(t, me, area)
+    if tool is not None:
+        extra += pried_with(t, me, me.gear[tool])
     if skill is Skill.PERSUADE:
         extra += looks(me)
     if in_fight(t) and by != GM:
@@ -99,9 +119,10 @@ def roll(t: T, by: SeatId, who: Id, attribute: Attribute, skill: Skill, dice: in
         if goal is not Goal.RESIST:
             spend_action(t, me)
     result = check(t, me, "check", attribute, skill, extra, (attribute.value, skill.value), reaction=reacts(skill, goal))
+    wear_tool(t, me, me.gear[tool] if tool is not None else None, result.critical)
     t.say("result", "infected.core.result_tiers", who=who, tier=result.tier.value, hits=result.hits)
     if goal is Goal.ACHIEVE and result.tier is not Tier.FAILURE:
-        after(t, me, result, tool_in_hand(me) if skill in WITH_TOOLS else None)
+        after(t, me, result, me.gear.get(tool) if tool is not None else tool_in_hand(me) if skill in WITH_TOOLS else None)
     elif goal is Goal.RESIST:
         t.say("resisted" if passes(t, result) else "suffers", "infected.core.check_pass", who=who)
     if skill is Skill.RESOLVE:
