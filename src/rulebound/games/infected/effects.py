@@ -8,12 +8,13 @@ from rulebound.games.infected.armor import lose_durability
 from rulebound.games.infected.bonds import helped
 from rulebound.games.infected.conditions import OF_A_GRIP, held_by, let_go_of_all, lock, put_on
 from rulebound.games.infected.defense import together
-from rulebound.games.infected.environment import Into, driven_into, keeps_footing
+from rulebound.games.infected.environment import driven_into, keeps_footing
 from rulebound.games.infected.fighting import Effect, What
 from rulebound.games.infected.fire import in_fire, may_catch_fire
 from rulebound.games.infected.groups import change_zone, come_together
 from rulebound.games.infected.hands import drop
 from rulebound.games.infected.people import Person
+from rulebound.games.infected.places import Into
 from rulebound.games.infected.ranges import open_ways
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Condition, Id

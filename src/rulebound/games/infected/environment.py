@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 from rulebound.games.infected import threat
 from rulebound.games.infected.checks import check, resists
 from rulebound.games.infected.conditions import put_on
@@ -12,25 +10,12 @@ from rulebound.games.infected.fighting import Blow, Source
 from rulebound.games.infected.fire import may_catch_fire
 from rulebound.games.infected.hazards import heavy_impact, take_fall
 from rulebound.games.infected.people import Person
+from rulebound.games.infected.places import Into
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Attribute, Awareness, Condition, Id, Skill
 from rulebound.games.infected.wounds import hurt
 from rulebound.kernel.citing import cites
 from rulebound.kernel.refusal import refuse
-
-
-class Into(StrEnum):
-    """What somebody can be shoved into (infected.maneuver.shove_hazard)."""
-
-    NOTHING = "nothing"
-    WALL = "wall"
-    WINDOW = "window"
-    FURNITURE = "furniture"
-    FIRE = "fire"
-    LEDGE = "ledge"
-    SPIKES = "spikes"
-    PERSON = "person"
-
 
 FEET_A_STOREY = 10
 INTO_DAMAGE = {Into.WALL: 1, Into.WINDOW: 1, Into.FURNITURE: 1, Into.FIRE: 2, Into.SPIKES: 2, Into.PERSON: 1}
@@ -61,25 +46,25 @@ def through_debris(t: T, who: Person) -> bool:
 # ------------------------------------------------------------------------------------------------ driven into things
 @cites("infected.maneuver.shove_hazard", "infected.maneuver.throw_hazard")
 def must_be_there(t: T, who: Person, foe: Person, zone: str, into: Into, other: Id | None) -> None:
-    """What somebody is to be driven into: on the map, or the game master says that it is there; without one something to run up against
-    is everywhere, and nothing else. Somebody is named."""
+    """What somebody is to be driven into: on the map, or the game master says that it is there. Somebody is named."""
     rule = "infected.maneuver.shove_hazard"
     if into is Into.PERSON and other is None:
         raise refuse(rule, "It is not said whom they are driven into.", "Name somebody who stands there.")
     if into in (Into.NOTHING, Into.PERSON) or on_the_map(t, who.zone, zone, into):
         return
-    if not t.judge("into_there", (True, False), into is Into.WALL, (who.id, foe.id, into.value)):
+    if not t.judge("into_there", (True, False), False, (who.id, foe.id, into.value)):
         raise refuse(rule, f"There is nothing of the kind on that way: {into.value}.", "Choose something that is there, or nothing.")
 
 
 @cites("infected.maneuver.shove_hazard")
 def on_the_map(t: T, start: str, end: str, into: Into) -> bool:
-    """Indoors there are walls and furniture; anything else stands in one of the two zones, or is what the second one is like."""
+    """Something to run up against is everywhere, furniture indoors; anything else stands in one of the two zones, or is what the second
+    one is like."""
     here, there = t.state.scene.zones[start], t.state.scene.zones[end]
     things = [c.name for zone in (here, there) for c in zone.cover.values() if c.durability > 0]
+    if into in (*here.perils, *there.perils):
+        return True
     match into:
-        case Into.WALL:
-            return t.state.scene.indoors or bool(things)
         case Into.FURNITURE:
             return t.state.scene.indoors or any("furniture" in name for name in things)
         case Into.WINDOW:

@@ -12,7 +12,7 @@ from rulebound.games.infected.guts import starting_guts
 from rulebound.games.infected.npcs import creature, give
 from rulebound.games.infected.pain import fresh_track
 from rulebound.games.infected.people import Infection, Injury, Person, Prepared
-from rulebound.games.infected.places import Scene, Zone
+from rulebound.games.infected.places import Into, Scene, Zone
 from rulebound.games.infected.state import Infected, Phase
 from rulebound.games.infected.terms import Area, Condition, Id, Kind, Level, Note, Skill
 from rulebound.games.infected.variants import InfectedVariants
@@ -58,7 +58,8 @@ for both. Any path of a person below may be given besides. Survivors are their o
 others are the game master's.
 In a case a survivor is asked about pushes and Guts, and while waiting, only if `asks: true` is given.
 
-Zones in a line are one range band apart each: `zone: a` is Close to `here`, `b` Medium, `c` Far, `d` Extreme.
+Zones in a line are one range band apart each: `zone: a` is Close to `here`, `b` Medium, `c` Far, `d` Extreme. In them there is anything
+that people can be shoved or thrown into.
 """
 
 LINE = ("here", "a", "b", "c", "d", "e")
@@ -96,10 +97,9 @@ def given(document: Document, path: Path, variants: InfectedVariants) -> Start[I
 
 
 def line_of_zones() -> dict[str, Zone]:
-    """Each Close to the next, for scenes that say nothing else."""
-    return {
-        id: Zone(name=id, links=[*([LINE[i - 1]] if i else []), *([LINE[i + 1]] if i + 1 < len(LINE) else [])]) for i, id in enumerate(LINE)
-    }
+    """Each Close to the next, with anything to be driven into, for cases that say nothing else."""
+    links = {id: [*LINE[max(0, i - 1) : i], *LINE[i + 1 : i + 2]] for i, id in enumerate(LINE)}
+    return {id: Zone(name=id, links=there, perils=list(Into)) for id, there in links.items()}
 
 
 def _fight(document: Document, path: Path, state: Infected, laid: Given) -> None:

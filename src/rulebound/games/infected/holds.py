@@ -29,13 +29,14 @@ from rulebound.games.infected.conditions import put_on, release, take_off, unloc
 from rulebound.games.infected.death import faint
 from rulebound.games.infected.defense import melee_weapons, react, surprised, together
 from rulebound.games.infected.effects import afflict, inflict
-from rulebound.games.infected.environment import Into, must_be_there
+from rulebound.games.infected.environment import must_be_there
 from rulebound.games.infected.fighting import Blow, Effect, Source, What
 from rulebound.games.infected.fire import in_fire
 from rulebound.games.infected.groups import change_zone, come_together
 from rulebound.games.infected.hands import hands_for, hands_of
 from rulebound.games.infected.infection import bitten
 from rulebound.games.infected.people import Person
+from rulebound.games.infected.places import Into
 from rulebound.games.infected.ranges import open_ways
 from rulebound.games.infected.reach import arms, possible, weapon_of
 from rulebound.games.infected.shots import UNARMED_NOISE

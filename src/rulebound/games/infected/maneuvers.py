@@ -13,7 +13,7 @@ from rulebound.games.infected.conditions import put_on
 from rulebound.games.infected.content import content
 from rulebound.games.infected.defense import melee_weapons, shield_of, weapons_held
 from rulebound.games.infected.effects import afflict, disarmed, inflict, knock_away
-from rulebound.games.infected.environment import Into, must_be_there
+from rulebound.games.infected.environment import must_be_there
 from rulebound.games.infected.fighting import Effect, What
 from rulebound.games.infected.groups import open_gap
 from rulebound.games.infected.holds import (
@@ -26,6 +26,7 @@ from rulebound.games.infected.holds import (
     strike_back,
 )
 from rulebound.games.infected.kinds import Property, WeaponKind
+from rulebound.games.infected.places import Into
 from rulebound.games.infected.ranges import band, engaged
 from rulebound.games.infected.reach import LIGHT_OBJECT, out_of_reach
 from rulebound.games.infected.state import T

@@ -328,7 +328,7 @@ ANSWERS: Mapping[str, str] = {
     "went_wrong": "`it did not work` or `it was found out`; the game master's",
     "resist_with": "`brawl` or `athletics`",
     "strike_back": "`yes` or `no`",
-    "into_there": "`yes` or `no`; the game master's, where the map does not say so itself; without one `yes` for a wall or obstacle",
+    "into_there": "`yes` or `no`; the game master's, where the map does not say so itself; without one `no`",
     "stand_here": "`yes` or `no`; the game master's, without one `yes` for a bottleneck in a narrow zone and a wall indoors",
     "counter_with": "a weapon in hand, or `unarmed`; asked of whoever may strike out of turn with one thing or another",
     "debris": "`slowly` or `try`",

@@ -41,6 +41,19 @@ def smoke_density(density: int, low: bool) -> int:
     return max(0, density - 1) if low else density
 
 
+class Into(StrEnum):
+    """What somebody can be shoved into (infected.maneuver.shove_hazard)."""
+
+    NOTHING = "nothing"
+    WALL = "wall"
+    WINDOW = "window"
+    FURNITURE = "furniture"
+    FIRE = "fire"
+    LEDGE = "ledge"
+    SPIKES = "spikes"
+    PERSON = "person"
+
+
 class Zone(msgspec.Struct, kw_only=True):
     """A part of the scene. One zone further is one range band further (infected.range.zone)."""
 
@@ -66,6 +79,7 @@ class Zone(msgspec.Struct, kw_only=True):
     open_ground: bool = False
     secure: bool = False
     cover: dict[str, Cover] = {}
+    perils: Annotated[list[Into], Note(description="what people can be driven into here, besides what else says so")] = []
     barrier: Annotated[dict[str, int], Note(description="Durability of what blocks the way to a neighbouring zone")] = {}
     ground: Annotated[list[Gear], Note(description="what lies here")] = []
     traps: Annotated[list[Gear], Note(description="traps that are set here")] = []
