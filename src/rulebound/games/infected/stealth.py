@@ -210,6 +210,14 @@ def noticed(t: T, watcher: Person, *, group: bool) -> None:
         t.say("notices", "infected.stealth.transitions", who=watcher.id, awareness=watcher.awareness.value)
 
 
+@cites("infected.stealth.infected_states", "infected.stealth.transitions")
+def overheard(t: T, who: Person) -> None:
+    """Whoever is about and not deaf has heard that somebody is there."""
+    for p in watchers(t, who.side):
+        if not p.has(Condition.DEAFENED):
+            noticed(t, p, group=False)
+
+
 @cites("infected.stealth.group_average")
 def can_sneak_together(t: T, by: SeatId) -> Refusal | None:
     if refusal := can_sneak(t, by):
@@ -272,10 +280,12 @@ def watch_over(t: T, by: SeatId, watcher: Id) -> None:
     zone=ways,
 )  # fmt: skip
 def run(t: T, by: SeatId, who: Id, zone: str | None = None) -> None:
-    """Run, into the next zone if you like: three times as fast, no stealth at all, and heard."""
+    """Run, into the next zone if you like: three times as fast, no stealth at all, noticed and heard."""
     me = t.state.people[who]
     t.state.scene.grace = False
     threat.make(t, me, Noise.RUNNING)
+    for p in watchers(t, me.side):
+        noticed(t, p, group=False)
     walk(t, [me], zone, 1)
 
 

@@ -22,6 +22,7 @@ from rulebound.games.infected.infection import bare_wound, expose, face_covered,
 from rulebound.games.infected.lights import seen_burning
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import Phase, T, hostile, in_fight, party
+from rulebound.games.infected.stealth import overheard
 from rulebound.games.infected.stress import strained, suffer
 from rulebound.games.infected.terms import Attribute, Condition, Id, Skill
 from rulebound.games.infected.threat import Noise
@@ -34,6 +35,8 @@ from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import GM, SeatId
 
+HEARD = 2
+"""infected.stealth.distraction_thrown: noise that those about react to."""
 WITH_TOOLS = (Skill.CRAFT, Skill.TECH, Skill.MEDICINE, Skill.BRAWL, Skill.SHOOT)
 """infected.core.complication_table: what a partial success may cost is a box of the tool or weapon used."""
 
@@ -142,10 +145,16 @@ def ask_me(t: T, by: SeatId, who: Id, asks: bool) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ noise
-@command(rules=("infected.threat.noise_table", "infected.threat.noise_frequency", "infected.conv.ranges"), when=anybody_up, who=mine)
+@command(
+    rules=("infected.threat.noise_table", "infected.threat.noise_frequency", "infected.conv.ranges", "infected.stealth.infected_states"),
+    when=anybody_up, who=mine,
+)  # fmt: skip
 def noise(t: T, by: SeatId, who: Id, what: Noise) -> None:
-    """Make a noise that is no attack: talk, run, shout, break glass, set off an alarm."""
-    threat.make(t, t.state.people[who], what)
+    """Make a noise that is no attack: talk, run, shout, break glass, set off an alarm. Whoever is unaware hears all but the least."""
+    me = t.state.people[who]
+    threat.make(t, me, what)
+    if threat.NOISE[what] >= HEARD:
+        overheard(t, me)
 
 
 # ------------------------------------------------------------------------------------------------ the game master's
