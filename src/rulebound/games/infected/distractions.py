@@ -9,10 +9,9 @@ from rulebound.games.infected import threat
 from rulebound.games.infected.actions import steadiness
 from rulebound.games.infected.checks import NO_DICE, check, d6
 from rulebound.games.infected.complications import after
-from rulebound.games.infected.groups import change_zone
 from rulebound.games.infected.helping import can_act, helpers, pay
 from rulebound.games.infected.people import Person
-from rulebound.games.infected.ranges import engaged
+from rulebound.games.infected.ranges import engaged, open_ways, way_on_foot
 from rulebound.games.infected.state import T, in_fight, now
 from rulebound.games.infected.terms import PARTY, Attribute, Awareness, Condition, Id, Skill
 from rulebound.games.infected.variants import DistractionThreat
@@ -88,12 +87,23 @@ def noise_at(t: T, who: Person, zone: str, what: Lure, rule: str = "infected.ste
 def distracted(t: T, who: Person, zone: str, rounds: int) -> None:
     """For d6 rounds; unaware humans become suspicious, infected run to it. Whoever hunts somebody looks round, and stays."""
     who.distracted_until = now(t) + rounds
-    goes = not (who.stuck or who.restrained or engaged(who))
-    if who.awareness is not Awareness.HUNTING and who.zone != zone and goes:
-        change_zone(t, who, zone)
     if who.human and who.awareness is Awareness.UNAWARE:
         who.awareness = Awareness.SUSPICIOUS
     t.say("distracted", "infected.stealth.distraction_duration", who=who.id, rounds=rounds)
+    if who.awareness is not Awareness.HUNTING and not (who.stuck or who.restrained or engaged(who)):
+        go_after(t, who, zone)
+
+
+@cites("infected.stealth.distraction_thrown", "infected.craft.recipes.traps")
+def go_after(t: T, who: Person, zone: str) -> None:
+    """To where the noise was, as far as the way is open, and into whatever waits on it."""
+    # Imported here because whoever moves walks into traps, and some of these make a noise.
+    from rulebound.games.infected.moving import go
+
+    for step in way_on_foot(t, who.zone, zone):
+        if not who.up or who.stuck or step not in open_ways(t, who.zone):
+            return
+        go(t, who, step)
 
 
 def within_arms_length(t: T, by: SeatId, who: Id, *_: object) -> Sequence[str]:

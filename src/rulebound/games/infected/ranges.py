@@ -39,6 +39,21 @@ def open_ways(t: T, zone: str) -> list[str]:
     return [id for id in here.links if id in zones and here.barrier.get(id, 0) < 1]
 
 
+@cites("infected.range.zone", "infected.craft.recipes.traps", "infected.environment.fire_barrier")
+def way_on_foot(t: T, start: str, end: str) -> list[str]:
+    """The zones one comes through, the last among them: by open ways, and through no fire. None where there is no such way."""
+    zones, came_from, edge = t.state.scene.zones, {start: start}, [start]
+    while edge and end not in came_from:
+        further = {there: here for here in edge for there in open_ways(t, here) if there not in came_from and not zones[there].fire}
+        came_from |= further
+        edge = list(further)
+    way: list[str] = []
+    while end in came_from and end != start:
+        way.insert(0, end)
+        end = came_from[end]
+    return way
+
+
 def distances(t: T) -> dict[tuple[str, str], int]:
     """The steps between any two zones that are not out of range of each other."""
     return counted(tuple([(id, *zone.links) for id, zone in t.state.scene.zones.items()]))
