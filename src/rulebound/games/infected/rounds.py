@@ -193,11 +193,7 @@ def turn_begins(t: T, who: Person, fight: Fight) -> None:
         fight.suppressions = [s for s in fight.suppressions if s.by != who.id]
     if not who.dead:
         t.say("turn", "infected.initiative.standard", who=who.id, round=fight.rounds)
-    if who.conditions:
-        burn(t, who)
-    in_fire(t, who)
-    if who.drowning and t.state.scene.zones[who.zone].deep_water and not who.dead:
-        drown(t, who)
+    fire_and_water(t, who)
     if who.conditions:
         lie_in_glass(t, who)
         choke_on(t, who)
@@ -207,6 +203,25 @@ def turn_begins(t: T, who: Person, fight: Fight) -> None:
         under_fire(t, who)
     if who.panic and who.up:
         panicking(t, who)
+
+
+@cites("infected.condition.burning", "infected.environment.hazard_table", "infected.hazard.drowning")
+def fire_and_water(t: T, who: Person) -> None:
+    """A round of whatever they are in."""
+    if who.conditions:
+        burn(t, who)
+    in_fire(t, who)
+    if who.drowning and t.state.scene.zones[who.zone].deep_water and not who.dead:
+        drown(t, who)
+
+
+@cites("infected.condition.burning", "infected.environment.hazard_table")
+def without_a_turn(t: T, fight: Fight) -> None:
+    """Whoever has had none this round, unconscious, surprised or keeping out of it, burns or drowns all the same, at its end."""
+    for who in list(t.state.people.values()):
+        if who.id not in fight.begun and who.id not in fight.turns.done and not (who.dead or who.fled):
+            fire_and_water(t, who)
+            who.scorched = False
 
 
 @cites("infected.state.exposed", "infected.maneuver.shove")
@@ -275,6 +290,7 @@ def end_round(t: T) -> None:
         a_turn_ends(t, t.state.people[id])
     for who in list(t.state.people.values()):
         gripped(t, who)
+    without_a_turn(t, fight)
     t.say("round_ends", "infected.combat.round", round=fight.rounds)
     come_nearer(t)
     t.state.scene.grace = False
