@@ -9,11 +9,10 @@ from rulebound.games.infected.ammo import watches_ones
 from rulebound.games.infected.attack import Strike, pool_at_thing, words_for
 from rulebound.games.infected.blows import bursts
 from rulebound.games.infected.checks import NO_DICE, throw
-from rulebound.games.infected.clockwork import a_round
 from rulebound.games.infected.conditions import stop_choking
 from rulebound.games.infected.cover import batter
 from rulebound.games.infected.damage import damage_for, harm
-from rulebound.games.infected.helping import helpers
+from rulebound.games.infected.helping import helpers, pay
 from rulebound.games.infected.kinds import Property, WeaponKind
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.ranges import zone_band
@@ -99,7 +98,7 @@ def break_down(t: T, by: SeatId, thing: str, weapon: str, who: Id | None = None)
     if in_fight(t):
         spend_attack(t, me, strike.gear)
     else:
-        a_round(t)
+        pay(t, me)
     if damage := strike_thing(t, strike, "break", id):
         batter(t, t.state.scene.zones[zone], id, damage)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulebound.games.infected.actions import acting, has_action, spend_action
+from rulebound.games.infected.actions import acting, has_action, spend_action, steadied
 from rulebound.games.infected.clockwork import a_round
 from rulebound.games.infected.equipment import SLOW_ACTIONS, loud_use, too_slow
 from rulebound.games.infected.people import Gear, Person
@@ -33,12 +33,13 @@ def can_act(t: T, by: SeatId) -> Refusal | None:
     return None if helpers(t, by) else Refusal("infected.action.economy", "You have nobody who is up, free and has an Action.", "Wait.")
 
 
-@cites("infected.vehicle.combat.passenger")
+@cites("infected.vehicle.combat.passenger", "infected.condition.staggered")
 def pay(t: T, who: Person) -> None:
-    """An Action, in a chase that of the round; at other times a round goes by."""
+    """An Action, in a chase that of the round; at other times a round goes by, and an Action in it."""
     if in_fight(t) or t.state.phase is Phase.CHASE:
         spend_action(t, who)
     else:
+        steadied(t, who)
         a_round(t)
 
 
