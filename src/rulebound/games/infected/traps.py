@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infected.actions import acting, has_action, steadiness
-from rulebound.games.infected.checks import check, throw
+from rulebound.games.infected.checks import NO_DICE, check, throw
 from rulebound.games.infected.conditions import put_on, take_off
 from rulebound.games.infected.content import content, worth
 from rulebound.games.infected.counted import take_along
@@ -123,8 +123,8 @@ def spring(t: T, who: Person, trap: Gear, side: str) -> None:
         t.say("alarm", RULE, to=knowing(t, side), who=who.id)
 
 
-def gets_out(t: T, who: Person) -> bool:
-    return check(t, who, "trap", Attribute.GRIT, Skill.ATHLETICS, steadiness(who), reaction=True).hits >= 1
+def gets_out(t: T, who: Person, extra: Total = NO_DICE) -> bool:
+    return check(t, who, "trap", Attribute.GRIT, Skill.ATHLETICS, extra, reaction=True).hits >= 1
 
 
 # ------------------------------------------------------------------------------------------------ getting out
@@ -144,7 +144,7 @@ def can_break_free(t: T, by: SeatId) -> Refusal | None:
 def break_free(t: T, by: SeatId, who: Id) -> None:
     """Get out of a trap: an Action and GRIT + Athletics; a snare leaves one Slowed."""
     me = t.state.people[who]
-    out = gets_out(t, me)
+    out = gets_out(t, me, steadiness(me))
     if out:
         kind, me.in_trap = me.in_trap, ""
         if me.held_by is None:
