@@ -130,6 +130,7 @@ def walk(t: T, people: list[Person], zone: str | None, rounds: int) -> None:
         return
     half = [p for p in people if p.slow or (t.state.scene.zones[p.zone].debris and not p.many)]
     for who in people:
+        leave_post(t, who)
         water = t.state.scene.zones[who.zone]
         if who.up and (not water.deep_water or swims(t, who, water.water)) and keeps_footing(t, who):
             go(t, who, zone)
@@ -150,8 +151,19 @@ def ways_together(t: T, by: SeatId, *_: object) -> Sequence[str]:
     return beside(t, the_group(t))
 
 
+@cites("infected.stealth.overwatch")
 def the_group(t: T) -> list[Person]:
-    return [p for p in t.state.people.values() if p.pc and p.up]
+    """Those who go together: whoever watches over them stays behind."""
+    return [p for p in t.state.people.values() if p.pc and p.up and p.id not in t.state.scene.lookouts]
+
+
+@cites("infected.stealth.overwatch")
+def leave_post(t: T, who: Person) -> None:
+    """Whoever goes along watches over nobody, and whom nobody watches over gains nothing."""
+    scene = t.state.scene
+    if who.id in scene.lookouts:
+        scene.lookouts = [id for id in scene.lookouts if id != who.id]
+        scene.spotted = bool(scene.lookouts)
 
 
 @command(
@@ -222,7 +234,7 @@ def overheard(t: T, who: Person) -> None:
 def can_sneak_together(t: T, by: SeatId) -> Refusal | None:
     if refusal := can_sneak(t, by):
         return refusal
-    return None if the_group(t) else Refusal("infected.stealth.group_average", "No survivor is up.", "Sneak alone.")
+    return None if the_group(t) else Refusal("infected.stealth.group_average", "No survivor is up to go along.", "Sneak alone.")
 
 
 @command(
