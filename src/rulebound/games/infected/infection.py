@@ -37,14 +37,20 @@ def clawed_or_bitten(t: T, victim: Person, blow: Blow, damage: int, open_before:
         bitten(t, victim, damage, last=last)
         return
     t.say("clawed", "infected.infection.trigger_table", who=victim.id)
-    if open_before and not covered(t, victim, bite=False)[0]:
+    if open_before and not harmless(t, damage) and not covered(t, victim, bite=False)[0]:
         expose(t, victim, None, last=last)
 
 
 @cites("infected.infection.bite")
+def harmless(t: T, damage: int) -> bool:
+    """What has not broken the skin is neither bite nor scratch, unless the table says so."""
+    return damage < 1 and t.variants.infection_harmless_bite is HarmlessBite.NO_CHECK
+
+
+@cites("infected.infection.bite")
 def bitten(t: T, victim: Person, damage: int, *, last: bool = False) -> None:
-    """A bite that has not broken the skin is none, unless the table says so."""
-    if damage < 1 and t.variants.infection_harmless_bite is HarmlessBite.NO_CHECK:
+    """Where was it, and does anything keep it out?"""
+    if harmless(t, damage):
         return
     t.say("bitten", "infected.infection.bite", who=victim.id)
     stopped, area = covered(t, victim, bite=True)
@@ -61,7 +67,7 @@ def bites(t: T, victim: Person, blow: Blow) -> bool:
         case BiteOrClaw.GM:
             return t.judge("bite", (True, False), True, (victim.id,))
         case BiteOrClaw.GRIP_HITS_OR_D6:
-            engaged = victim.held_by is not None or victim.locked_with is not None or victim.holds == blow.by
+            engaged = victim.has(Condition.GRAPPLED) or victim.locked_with is not None or victim.holds == blow.by
             return engaged or blow.hits >= 3 or checks.d6(t, "bite_or_claw", victim) >= 4
 
 
