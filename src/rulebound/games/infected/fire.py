@@ -35,8 +35,13 @@ HEAVY, THICK = 2, 3
 # ------------------------------------------------------------------------------------------------ burning
 @cites("infected.condition.burning", "infected.hazard.fire.catching")
 def burn(t: T, who: Person) -> None:
-    """2 damage at the start of the burning one's turn, outside a fight every round."""
-    if who.has(Condition.BURNING):
+    """2 damage at the start of the burning one's turn, outside a fight every round; deep water puts it out."""
+    if not who.has(Condition.BURNING):
+        return
+    zone = t.state.scene.zones.get(who.zone)
+    if zone is not None and zone.deep_water and who.vehicle is None:
+        take_off(t, who, Condition.BURNING)
+    else:
         hurt(t, who, Blow(target=who.id, amount=BURNING_DAMAGE, by="fire", rule="infected.condition.burning", source=Source.FIRE))
 
 
@@ -55,9 +60,8 @@ def in_fire(t: T, who: Person) -> None:
     zone = t.state.scene.zones[who.zone]
     if zone.fire and not who.scorched and not enclosed(t, who):
         who.scorched = True
-        through = hurt(
-            t, who, Blow(target=who.id, amount=zone.fire, by="fire", rule="infected.environment.hazard_table", source=Source.FIRE)
-        )
+        rule = "infected.environment.hazard_table"
+        through = hurt(t, who, Blow(target=who.id, amount=zone.fire, by="fire", rule=rule, source=Source.FIRE))
         if through:
             may_catch_fire(t, who)
 
