@@ -28,10 +28,10 @@ from rulebound.games.infected.defense import (
     shield_of,
     together,
 )
-from rulebound.games.infected.effects import afflict, inflict
+from rulebound.games.infected.effects import afflict
 from rulebound.games.infected.extras import called_effect, devastating
-from rulebound.games.infected.fighting import Blow, Effect, What
-from rulebound.games.infected.fire import light_fire
+from rulebound.games.infected.fighting import Blow
+from rulebound.games.infected.fire import light_fire, may_catch_fire
 from rulebound.games.infected.hazards import heavy_impact
 from rulebound.games.infected.infection import blood_spray, clawed_or_bitten
 from rulebound.games.infected.kinds import Property
@@ -210,9 +210,12 @@ def strike_home(t: T, who: Person, target: Person, blow: Blow, *, last: bool = F
         land(t, blow, last=last)
 
 
-@cites("infected.wounds.pipeline", "infected.attack.sequence", "infected.infection.trigger_table", "infected.infection.blood_spray")
+@cites(
+    "infected.wounds.pipeline", "infected.attack.sequence", "infected.infection.trigger_table", "infected.infection.blood_spray",
+    "infected.hazard.fire.catching",
+)  # fmt: skip
 def land(t: T, blow: Blow, *, last: bool = False) -> None:
-    """The blow itself, less the limb shot's point, and what teeth and claws bring."""
+    """The blow itself, less the limb shot's point, and what teeth and claws, or fire, bring."""
     target = t.state.people[blow.target]
     if blow.limb:
         blow = msgspec.structs.replace(blow, amount=less_for_a_limb(t, blow.amount))
@@ -221,6 +224,8 @@ def land(t: T, blow: Blow, *, last: bool = False) -> None:
     through = hurt(t, target, blow, last=last)
     if blow.bites:
         t.aftermath(clawed_or_bitten, target, blow, through, opened, last=last)
+    if blow.burns and through:
+        may_catch_fire(t, target)
     if target.kind is SWARM and at_hand and target.boxes_marked // 3 > rows:
         t.aftermath(blood_spray, t.state.people[blow.by], target.id, blow.careful)
 
@@ -334,20 +339,16 @@ def bursts(t: T, strike: Strike, *, hit: bool) -> None:
         return
     elif any(kind.ignites for kind in kinds_in(strike)):
         afflict(t, strike.who, strike.target, Condition.BURNING)
-    elif any(kind.sets_alight for kind in kinds_in(strike)):
-        inflict(t, Effect(what=What.FIRE, by=strike.who.id, target=strike.target.id))
 
 
 @cites("infected.environment.fire_weapons")
 def area_hit(t: T, strike: Strike) -> None:
-    """Everybody else in the zone takes the plain damage; whoever is hurt may catch fire, and the zone burns."""
-    zone, struck = t.state.scene.zones[strike.zone], there(t, strike.zone)
-    for p in struck:
+    """Everybody else in the zone takes the plain damage, and a bottle of fire leaves the zone burning."""
+    zone = t.state.scene.zones[strike.zone]
+    for p in there(t, strike.zone):
         if strike.place or p is not strike.target:
             strike_home(t, strike.who, p, plain_blow(t, strike, p, "infected.environment.fire_weapons"))
     if strike.weapon.has(Property.FIRE):
-        for p in struck:
-            inflict(t, Effect(what=What.FIRE, by=strike.who.id, target=p.id))
         light_fire(t, strike.who.seat, zone, 2, MOLOTOV_ROUNDS, noise=0)
     else:
         heavy_impact(t, zone)
@@ -376,4 +377,5 @@ def there(t: T, zone: str) -> list[Person]:
 
 def plain_blow(t: T, strike: Strike, target: Person, rule: str) -> Blow:
     """What it does to those whom nobody aimed at."""
-    return Blow(target=target.id, amount=harm(t, strike, strike.weapon.damage), by=strike.who.id, rule=rule)
+    amount = harm(t, strike, strike.weapon.damage)
+    return Blow(target=target.id, amount=amount, by=strike.who.id, rule=rule, burns=strike.weapon.sets_alight)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulebound.games.infected.armor import protection
-from rulebound.games.infected.attack import Called, Strike, has
+from rulebound.games.infected.attack import Called, Strike, has, kinds_in
 from rulebound.games.infected.content import content
 from rulebound.games.infected.equipment import damage_change
 from rulebound.games.infected.fighting import Blow
@@ -78,4 +78,5 @@ def blow_of(t: T, strike: Strike, hits: int) -> Blow:
         careful=strike.careful,
         hits=hits,
         bites=strike.who.is_infected and strike.fixed is None,
+        burns=any(kind.sets_alight for kind in kinds_in(strike)),
     )

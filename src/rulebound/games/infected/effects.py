@@ -10,7 +10,7 @@ from rulebound.games.infected.conditions import OF_A_GRIP, held_by, let_go_of_al
 from rulebound.games.infected.defense import together
 from rulebound.games.infected.environment import driven_into, keeps_footing
 from rulebound.games.infected.fighting import Effect, What
-from rulebound.games.infected.fire import in_fire, may_catch_fire
+from rulebound.games.infected.fire import in_fire
 from rulebound.games.infected.groups import change_zone, come_together
 from rulebound.games.infected.hands import drop
 from rulebound.games.infected.people import Person
@@ -75,10 +75,6 @@ def weapon_worn(t: T, by: Person, foe: Person, effect: Effect) -> None:
         lose_durability(t, foe, foe.gear[effect.thing], "infected.maneuver.called_shot")
 
 
-def catches_fire(t: T, by: Person, foe: Person, effect: Effect) -> None:
-    may_catch_fire(t, foe)
-
-
 @cites("infected.maneuver.grapple")
 def gripped(t: T, by: Person, foe: Person, effect: Effect) -> None:
     if by.up and by.zone == foe.zone:
@@ -133,7 +129,6 @@ HAPPENS: dict[What, Callable[[T, Person, Person, Effect], None]] = {
     What.CONDITION: has_condition,
     What.DROP: drops,
     What.WEAR: weapon_worn,
-    What.FIRE: catches_fire,
     What.GRIP: gripped,
     What.LOCK: locked,
     What.MOVED: moved,

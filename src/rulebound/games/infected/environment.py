@@ -84,10 +84,12 @@ def driven_into(t: T, who: Person, into: Into, other: Id | None, by: Id, *, thro
     """Shoved or thrown where they are now. Damage of the throw and of what they hit is one amount; a fall is another instance."""
     met = t.state.people[other] if into is Into.PERSON and other is not None else None
     damage = (THROWN_DAMAGE if thrown else 0) + (0 if met is not None and met.is_infected else INTO_DAMAGE.get(into, 0))
+    through = 0
     if damage:
         plain = "infected.maneuver.throw" if into is Into.NOTHING else "infected.maneuver.throw_hazard"
+        rule = plain if thrown else "infected.maneuver.shove_hazard"
         source = Source.FIRE if into is Into.FIRE else Source.ATTACK
-        hurt(t, who, Blow(target=who.id, amount=damage, by=by, rule=plain if thrown else "infected.maneuver.shove_hazard", source=source))
+        through = hurt(t, who, Blow(target=who.id, amount=damage, by=by, rule=rule, source=source))
     if thrown and not who.dead and t.state.scene.zones[who.zone].glass:
         cut(t, who)
     match into:
@@ -97,7 +99,7 @@ def driven_into(t: T, who: Person, into: Into, other: Id | None, by: Id, *, thro
             put_on(t, who, Condition.PRONE)
         case Into.WINDOW:
             through_the_window(t, who, t.state.people[by])
-        case Into.FIRE:
+        case Into.FIRE if through:
             may_catch_fire(t, who)
         case Into.PERSON if met is not None:
             meet(t, who, met, by)

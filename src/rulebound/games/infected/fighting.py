@@ -49,6 +49,7 @@ class Blow(msgspec.Struct, frozen=True, kw_only=True):
     careful: bool = False
     hits: Annotated[int, Note(description="net hits, to tell a bite from a claw")] = 0
     bites: Annotated[bool, Note(description="teeth and claws of an infected")] = False
+    burns: Annotated[bool, Note(description="fire: whom it hurts may catch it")] = False
 
 
 class What(StrEnum):
@@ -57,7 +58,6 @@ class What(StrEnum):
     CONDITION = "condition"
     DROP = "drop"
     WEAR = "wear"
-    FIRE = "fire"
     GRIP = "grip"
     LOCK = "lock"
     MOVED = "moved"
