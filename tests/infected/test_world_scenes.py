@@ -9,7 +9,16 @@ import pytest
 
 from rulebound.games.infected.game import GAME
 from rulebound.games.infected.places import Outcome
-from rulebound.games.infected.plans import FAR_AHEAD, drive_on, driver_of_ours, next_up, put_out, stabilise_aboard
+from rulebound.games.infected.plans import (
+    FAR_AHEAD,
+    drive_on,
+    driver_of_ours,
+    next_up,
+    put_out,
+    set_free,
+    stabilise,
+    stabilise_aboard,
+)
 from rulebound.games.infected.pursuit import Maneuver
 from rulebound.games.infected.state import Infected
 from rulebound.games.infected.terms import Condition
@@ -106,3 +115,13 @@ def test_a_passenger_with_free_hands_helps_and_the_driver_leaves_them_alone() ->
     assert drive_on(t, kit) == Move("chase_round")
     inez.actions = 1
     assert drive_on(t, kit) == Move("declare", {"side": "wagon", "maneuver": Maneuver.ROADBLOCK})
+
+
+def test_a_friend_who_is_tied_up_is_untied_and_does_nothing_before() -> None:
+    table = opened("pharmacy at night")
+    marta, kit, dov = (table.state.people[id] for id in ("marta", "kit", "dov"))
+    marta.restrained, dov.dying_until = True, 100
+    assert next_up(table.state) in ((kit, stabilise), (dov, stabilise))
+    dov.dying_until = None
+    assert next_up(table.state) == (kit, set_free)
+    assert set_free(Table(table.state, table.variants), kit) == Move("untie", {"who": "kit", "target": "marta"})

@@ -39,7 +39,7 @@ def able_to_break(t: T, by: SeatId) -> list[Person]:
         people = [acting(t)] if has_action(t, by) is None else []
     else:
         people = [t.state.people[id] for id in helpers(t, by) if t.state.phase is not Phase.CHASE]
-    return [who for who in people if held_fast(who) is None and not who.restrained]
+    return [who for who in people if held_fast(who) is None]
 
 
 def things(t: T, by: SeatId, *_: object) -> Sequence[str]:

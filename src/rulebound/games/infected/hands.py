@@ -26,7 +26,7 @@ def ready_hands(t: T, by: SeatId) -> list[Person]:
     """Whoever's turn it is; outside a fight those of yours who are up and not tied up, in a chase with an Action left for the round."""
     if in_fight(t):
         return [acting(t)] if on_turn(t, by) is None else []
-    return [p for p in (t.state.people[id] for id in helpers(t, by)) if not p.restrained]
+    return [t.state.people[id] for id in helpers(t, by)]
 
 
 def can_use_hands(t: T, by: SeatId) -> Refusal | None:

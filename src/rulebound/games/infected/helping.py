@@ -20,7 +20,7 @@ KITS = ("first aid kit", "animal medical kit", "trauma kit")
 # ------------------------------------------------------------------------------------------------ who acts
 @cites("infected.group.execute")
 def helpers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """Whoever's turn it is; outside a fight, one of yours who is up and not tied, in a chase with an Action left for the round."""
+    """Whoever's turn it is; outside a fight, one of yours who is up and not tied up, in a chase with an Action left for the round."""
     if in_fight(t):
         return [acting(t).id] if has_action(t, by, in_the_open=False) is None and acting(t).human else []
     mine = (p for p in t.state.people.values() if p.human and p.up and not p.restrained and by in (p.seat, GM))
@@ -30,7 +30,7 @@ def helpers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 def can_act(t: T, by: SeatId) -> Refusal | None:
     if in_fight(t):
         return has_action(t, by, in_the_open=False)
-    return None if helpers(t, by) else Refusal("infected.action.economy", "You have nobody who is up, free and has an Action.", "Wait.")
+    return None if helpers(t, by) else Refusal("infected.action.economy", "You have nobody who is up and free and has an Action.", "Wait.")
 
 
 @cites("infected.vehicle.combat.passenger", "infected.condition.staggered")

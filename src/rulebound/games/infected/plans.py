@@ -27,12 +27,14 @@ from rulebound.games.infected.plans_care import (
     holder,
     ill,
     leader,
+    liberator,
     lifeguard,
     make_do,
     nurse,
     parched,
     put_out,
     save,
+    set_free,
     stabilise,
     surgeon,
     there,
@@ -286,6 +288,7 @@ URGENT: tuple[Need, ...] = (
     (lifeguard, save),
     (nurse, stabilise),
     (digger, dig),
+    (liberator, set_free),
     (surgeon, cut_off),
 )
 """What does not wait for the end of a day of rest either."""

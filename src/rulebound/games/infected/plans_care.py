@@ -1,4 +1,4 @@
-"""What machine survivors do for those who are hurt: put out flames, stop the dying, dig, amputate, bandage, give medicine."""
+"""What machine survivors do for those who are hurt: put out flames, stop the dying, untie, dig, amputate, bandage, give medicine."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulebound.games.infected.people import Injury, Person
 from rulebound.games.infected.rescue import aflame
 from rulebound.games.infected.sickness import CURABLE
 from rulebound.games.infected.state import Infected, T
-from rulebound.games.infected.terms import Condition, Level, Skill
+from rulebound.games.infected.terms import Condition, Id, Level, Skill
 from rulebound.kernel.clock import Unit
 from rulebound.kernel.policy import Move
 
@@ -56,6 +56,19 @@ def put_out(t: T, who: Person) -> Move:
     if who.has(Condition.BURNING):
         return Move("put_out_flames", {"who": who.id})
     return Move("put_out_flames", {"who": who.id, "patient": next(id for id in aflame(t, who.seat, who.id) if t.state.people[id].pc)})
+
+
+def tied_up(state: Infected, who: Person) -> Id | None:
+    """A friend beside them who is tied up."""
+    return next((p.id for p in there(state) if p.restrained and p.zone == who.zone), None)
+
+
+def liberator(state: Infected) -> Person | None:
+    return next((p for p in able(state) if tied_up(state, p)), None)
+
+
+def set_free(t: T, who: Person) -> Move:
+    return Move("untie", {"who": who.id, "target": tied_up(t.state, who)})
 
 
 def lifeguard(state: Infected) -> Person | None:

@@ -251,8 +251,7 @@ def untiers(t: T, by: SeatId, target: Id) -> Sequence[Id]:
     friend = t.state.people[target]
     if friend.dead or not friend.restrained:
         return []
-    hands = (who for who in able_hands(t, by) if who is not friend and not who.restrained)
-    return [who.id for who in hands if distance(t, who, friend) in AT_HAND]
+    return [who.id for who in able_hands(t, by) if who is not friend and distance(t, who, friend) in AT_HAND]
 
 
 @command(rules=("infected.group.execute", "infected.chargen.bond.trust"), when=can_untie, target=tied_up, who=untiers)
