@@ -84,14 +84,19 @@ def few_near(t: T, who: Person, many: int) -> bool:
 
 
 def fights(t: T, foe: Person) -> Id | None:
-    """The one enemy that somebody counts against: whom they last attacked if still near, else the first within reach."""
+    """The one enemy that somebody counts against: whom they last attacked if still near, else the first within reach, one who still
+    fights if there is such a one."""
     if foe.aims_at is not None and foe.aims_at in foe.near:
         return foe.aims_at
+    down = None
     for id in foe.near:
         other = t.state.people[id]
-        if other.side != foe.side and not other.dead:
+        if other.side == foe.side or other.dead:
+            continue
+        if other.up and not other.yields:
             return id
-    return None
+        down = down or id
+    return down
 
 
 @cites("infected.group.outnumbered", "infected.position.bottleneck")
