@@ -57,7 +57,7 @@ def light_for(t: T, who: Person, zone: str) -> Light:
 @cites("infected.stealth.flashlight")
 def lamplit(t: T, zone: str) -> bool:
     """Whether somebody's lamp lights a zone."""
-    return any(p.flashlight and p.zone == zone for p in t.state.people.values())
+    return any(p.flashlight and p.zone == zone and not p.fled for p in t.state.people.values())
 
 
 @cites("infected.cover.concealment", "infected.environment.hazard_table")

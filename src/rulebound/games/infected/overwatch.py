@@ -7,6 +7,7 @@ from rulebound.games.infected.actions import steadied
 from rulebound.games.infected.ammo import enough_for_two
 from rulebound.games.infected.attack import FISTS, Called, Strike
 from rulebound.games.infected.blows import FAST, second_attack, strike_at, struck_with
+from rulebound.games.infected.cover import lamplit
 from rulebound.games.infected.groups import come_together
 from rulebound.games.infected.people import Person, Prepared, Trigger
 from rulebound.games.infected.reach import arms, as_thrown, out_of_order, out_of_reach, throws, weapon_of
@@ -63,8 +64,7 @@ def lights_out(t: T, zone: str) -> None:
 def lamp_out(t: T, zone: str) -> None:
     """A lamp went out that was the only light in a dark place."""
     there = t.state.scene.zones.get(zone)
-    lit = any(p.flashlight and p.zone == zone for p in t.state.people.values())
-    if there is not None and there.light is Light.DARK and not lit:
+    if there is not None and there.light is Light.DARK and not lamplit(t, zone):
         lights_out(t, zone)
 
 
