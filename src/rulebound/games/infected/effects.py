@@ -90,11 +90,13 @@ def locked(t: T, by: Person, foe: Person, effect: Effect) -> None:
 
 @cites("infected.attack.devastating_extra")
 def moved(t: T, by: Person, foe: Person, effect: Effect) -> None:
-    """Driven back a zone and no more."""
+    """Driven back a zone, and into nothing."""
     if not foe.stuck and effect.zone in open_ways(t, foe.zone):
         drive_off(t, foe, effect.zone)
         t.say("shoved", "infected.attack.devastating_extra", who=by.id, target=foe.id, zone=effect.zone)
         meets_fire(t, foe, effect)
+        if not foe.dead:
+            keeps_footing(t, foe)
 
 
 @cites("infected.maneuver.shove", "infected.maneuver.shove_hazard", "infected.chargen.bond.trust")
