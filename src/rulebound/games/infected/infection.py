@@ -73,13 +73,13 @@ def bites(t: T, victim: Person, blow: Blow) -> bool:
 
 @cites("infected.infection.protection_table")
 def covered(t: T, who: Person, *, bite: bool) -> tuple[bool, Area | None]:
-    """Whether gear stops a bite or scratch, and where it was: rolled only where that matters. No scratch comes through a jacket, torn or
-    not."""
+    """Whether gear stops a bite or scratch, and where it was: rolled only where that matters, to gear or an amputation. No scratch comes
+    through a jacket, torn or not."""
     if whole_suit(who):
         t.say("suit_holds", "infected.infection.protection_table", who=who.id)
         return True, None
     sleeves, jacket = shields(who, "arms"), shields(who, "torso", torn_too=not bite)
-    area = where(t, who) if sleeves or jacket or bite else None
+    area = where(t, who) if sleeves or jacket or (bite and who.infection is None) else None
     gear = sleeves if sleeves and area == Area.ARM else jacket if jacket and area == Area.TORSO else None
     if gear is None:
         return False, area

@@ -18,8 +18,9 @@ from rulebound.games.infected.goals import short_of_goal
 from rulebound.games.infected.guts import award, be_heroic
 from rulebound.games.infected.helping import in_reach
 from rulebound.games.infected.horde import pressed, shake_off
-from rulebound.games.infected.infection import bare_wound, expose, face_covered, where
+from rulebound.games.infected.infection import bare_wound, covered, expose, face_covered
 from rulebound.games.infected.lights import seen_burning
+from rulebound.games.infected.pain import open_wound
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import Phase, T, hostile, in_fight, party
 from rulebound.games.infected.stealth import overheard
@@ -209,26 +210,30 @@ class Contact(StrEnum):
     BLOOD_IN_FACE = "blood in eyes or mouth"
     BLOOD_ON_SKIN = "blood on whole skin"
     BITE = "a bite"
+    SCRATCH = "a scratch"
 
 
-@command(rules=("infected.infection.trigger_table", "infected.infection.triggers"), when=gm_only, who=survivors)
+@command(
+    rules=("infected.infection.trigger_table", "infected.infection.triggers", "infected.infection.protection_table"),
+    when=gm_only,
+    who=survivors,
+)
 def contact(t: T, by: SeatId, who: Id, what: Contact) -> None:
-    """Somebody has had contact with the infection; whole skin keeps it out."""
-    me = t.state.people[who]
+    """Somebody has had contact with the infection; whole skin keeps it out, and so may what they wear."""
+    me, area = t.state.people[who], None
     match what:
         case Contact.BITE:
-            exposed = True
+            stopped, area = covered(t, me, bite=True)
+        case Contact.SCRATCH:
+            stopped = not open_wound(me) or covered(t, me, bite=False)[0]
         case Contact.BLOOD_IN_WOUND:
-            exposed = bare_wound(me)
+            stopped = not bare_wound(me)
         case Contact.BLOOD_IN_FACE:
-            exposed = not face_covered(t, me)
+            stopped = face_covered(t, me)
         case Contact.BLOOD_ON_SKIN:
-            exposed = False
-    if exposed:
-        healthy = me.infection is None
-        expose(t, me, None)
-        if what is Contact.BITE and healthy and me.infection is not None:
-            me.infection.area = where(t, me)
+            stopped = True
+    if not stopped:
+        expose(t, me, area)
     else:
         t.say("no_contact", "infected.infection.trigger_table", who=who)
 
