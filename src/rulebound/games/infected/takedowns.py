@@ -21,7 +21,7 @@ from rulebound.games.infected.ranges import flanking
 from rulebound.games.infected.rounds import begin_fight, sides_up
 from rulebound.games.infected.state import Phase, T, in_fight, now
 from rulebound.games.infected.stealth import notice, stealth_pool
-from rulebound.games.infected.terms import Awareness, Id
+from rulebound.games.infected.terms import Awareness, Condition, Id
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command, yes_or_no
 from rulebound.kernel.modifiers import Total
@@ -34,12 +34,12 @@ YELL = 3
 MESSY = 1
 
 
-@cites("infected.stealth.takedown_requirements")
+@cites("infected.stealth.takedown_requirements", "infected.condition.grappled")
 def open_to_takedown(t: T, who: Person, target: Person) -> bool:
     """Unaware, or distracted, or with somebody behind them; in a fight within arm's reach, and not held oneself."""
-    if target.many or target.dead:
+    if target.many or target.dead or who.has(Condition.GRAPPLED):
         return False
-    if in_fight(t) and (target.id not in who.near or who.held_by or who.locked_with):
+    if in_fight(t) and (target.id not in who.near or who.locked_with):
         return False
     if target.awareness is Awareness.UNAWARE or target.distracted_until > now(t) or looks_at_an_ally(t, who, target):
         return True
@@ -131,7 +131,7 @@ def resisted(t: T, foe: Person) -> int:
 
 @cites("infected.stealth.takedown_table", "infected.infection.blood_spray")
 def taken_down(t: T, me: Person, foe: Person, margin: int, *, alive: bool, careful: bool) -> None:
-    """+2 silently, +1 with some noise, 0 a struggle, less and everybody hears."""
+    """+2 silently, +1 with some noise, 0 a struggle, which leaves an Action to end it, less and everybody hears."""
     rule = "infected.stealth.takedown_table"
     if margin >= 1:
         t.say("takedown", rule, who=me.id, target=foe.id, how="silently" if margin >= 2 else "with some noise")
@@ -147,6 +147,8 @@ def taken_down(t: T, me: Person, foe: Person, margin: int, *, alive: bool, caref
         t.say("struggle", rule, who=me.id, target=foe.id)
         take_hold(t, me, foe)
         t.state.struggles.append(foe.id)
+        if in_fight(t):
+            me.actions += 1
         t.aftermath(fight_breaks_out, me)
     else:
         yell(t, me, foe)
