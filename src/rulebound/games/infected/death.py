@@ -27,14 +27,20 @@ def critical(t: T, who: Person, blow: Blow | None) -> None:
     graver_than_ever(t, who)
     if knocked_out_instead(t, who, blow):
         return
-    who.dying_until = now(t) + DYING_MINUTES * ROUNDS_A_MINUTE
-    put_on(t, who, Condition.BLEEDING_OUT)
-    t.say("dying", "infected.death.critical", who=who.id, minutes=DYING_MINUTES)
+    bleed_out(t, who)
     if who.kind is Kind.HUMAN and t.variants.npc_critical is NpcCritical.OUT:
         put_on(t, who, Condition.PRONE)
         faint(t, who, "infected.npc.human_track")
     elif t.variants.death_critical_incapacitates:
         faint(t, who, "infected.death.critical")
+
+
+@cites("infected.death.critical", "infected.condition.bleeding_out")
+def bleed_out(t: T, who: Person) -> None:
+    """Dead in so many minutes, unless somebody stabilises them."""
+    who.dying_until = now(t) + DYING_MINUTES * ROUNDS_A_MINUTE
+    put_on(t, who, Condition.BLEEDING_OUT)
+    t.say("dying", "infected.death.critical", who=who.id, minutes=DYING_MINUTES)
 
 
 @cites("infected.death.critical_twice", "infected.death.all_slots", "infected.wounds.escalation")

@@ -12,6 +12,7 @@ from rulebound.games.infected.clockwork import breathe, pass_minutes
 from rulebound.games.infected.complications import after, tool_in_hand
 from rulebound.games.infected.conditions import let_go_of_all, put_on, take_off
 from rulebound.games.infected.crafting import crowbars, helped_by
+from rulebound.games.infected.death import bleed_out, stable
 from rulebound.games.infected.driving import engines_run_on
 from rulebound.games.infected.equipment import looks, wear_tool
 from rulebound.games.infected.goals import short_of_goal
@@ -187,19 +188,25 @@ def resolve_check(t: T, by: SeatId, who: Id) -> None:
     strained(t, me, check(t, me, "resolve", Attribute.NERVE, Skill.RESOLVE))
 
 
-@command(rules=("infected.condition.table",), when=gm_only, who=everybody)
+@command(rules=("infected.condition.table", "infected.condition.bleeding_out"), when=gm_only, who=everybody)
 def afflict(t: T, by: SeatId, who: Id, condition: Condition) -> None:
     """The game master puts a condition on somebody."""
-    put_on(t, t.state.people[who], condition)
+    me = t.state.people[who]
+    if condition is Condition.BLEEDING_OUT and me.human and me.dying_until is None:
+        bleed_out(t, me)
+    else:
+        put_on(t, me, condition)
 
 
-@command(rules=("infected.condition.table",), when=gm_only, who=everybody)
+@command(rules=("infected.condition.table", "infected.condition.bleeding_out"), when=gm_only, who=everybody)
 def relieve_of(t: T, by: SeatId, who: Id, condition: Condition) -> None:
     """The game master takes a condition off somebody; a grip or a trap with it."""
     me = t.state.people[who]
     if condition is Condition.GRAPPLED:
         let_go_of_all(t, me)
         me.in_trap = ""
+    if condition is Condition.BLEEDING_OUT:
+        stable(t, me)
     take_off(t, me, condition)
 
 
