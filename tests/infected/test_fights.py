@@ -103,3 +103,13 @@ def test_whoever_is_critically_hurt_leaves_the_fight_while_others_fight_on() -> 
     t = Table(given(read_yaml(f"given: {{{laid}}}", "badly hurt"), ("given",), InfectedVariants()).state, InfectedVariants())
     assert human_turn(t, t.state.people[Id("ana")], SeatId("ana")).command in ("flee", "move")
     assert human_turn(t, t.state.people[Id("ben")], SeatId("ben")).command == "attack"
+
+
+@pytest.mark.parametrize(("burns", "move"), [("a", Move("move", {"zone": "b"})), ("b", Move("move", {"zone": "a"}))])
+def test_nobody_steps_back_into_a_fire(burns: str, move: Move) -> None:
+    """infected.environment.fire_barrier"""
+    laid = "people: {ana: {hold: [pistol], acted: true, actions: 0, near: [rage]}, rage: {type: rage}}, turn: ana"
+    zones = "zones: {here: {links: [a, b]}, a: {links: [here]}, b: {links: [here]}}"
+    t = Table(given(read_yaml(f"given: {{{laid}, {zones}}}", "a fire"), ("given",), InfectedVariants()).state, InfectedVariants())
+    t.state.scene.zones[burns].fire = 2
+    assert human_turn(t, t.state.people[Id("ana")], SeatId("ana")) == move

@@ -22,7 +22,7 @@ from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.moving import can_move, drives_past, free_to_move, free_ways, held_back, hemmed_in, next_to
 from rulebound.games.infected.people import HORDE, Person
 from rulebound.games.infected.plans_care import able
-from rulebound.games.infected.ranges import FAR_OFF, OUT_OF_RANGE, RANGED_DICE, band, distances, steps
+from rulebound.games.infected.ranges import FAR_OFF, OUT_OF_RANGE, RANGED_DICE, band, distances, open_ways, steps
 from rulebound.games.infected.reach import arms, out_of_reach, possible, throws, unusable, weapon_of
 from rulebound.games.infected.retreat import can_flee
 from rulebound.games.infected.state import FIGHT, Infected, Phase, T
@@ -151,16 +151,14 @@ def approach(t: T, me: Person, foes: list[Person]) -> Move | None:
     """A step nearer to the nearest, round what burns."""
     if free_to_move(t, me.seat) is not None or hemmed_in(t, me) is not None:
         return None
-    zones = t.state.scene.zones
-    here = zones[me.zone]
     away = distances(t)
     nearest = min(foes, key=lambda p: (drives_past(t, p), away.get((me.zone, p.zone), OUT_OF_RANGE)))
-    open_ways = [z for z in here.links if z in zones and here.barrier.get(z, 0) < 1 and not zones[z].fire]
-    if nearest.zone == me.zone or nearest.zone in open_ways:
+    unburnt = out_of_fire(t, open_ways(t, me.zone))
+    if nearest.zone == me.zone or nearest.zone in unburnt:
         if drives_past(t, nearest):
             return None
         return Move("close_in", {"target": nearest.id})
-    ways = [z for z in open_ways if steps(t, z, nearest.zone) < steps(t, me.zone, nearest.zone)]
+    ways = [z for z in unburnt if steps(t, z, nearest.zone) < steps(t, me.zone, nearest.zone)]
     return Move("move", {"zone": ways[0]}) if ways else None
 
 
@@ -173,7 +171,8 @@ def human_turn(t: T, me: Person, seat: SeatId) -> Move:
     if me.suppressed and me.suppressed == UnderFire.STAY_DOWN:
         return END
     if me.flees and can_move(t, seat) is None:
-        return Move("move", {"zone": next_to(t, seat)[0]})
+        ways = next_to(t, seat)
+        return Move("move", {"zone": (out_of_fire(t, ways) or ways)[0]})
     if me.flees:
         return END
     if me.conditions and me.has(Condition.STUNNED):
@@ -221,7 +220,7 @@ def stunned(t: T, me: Person) -> Move:
 
 def panicked(t: T, me: Person, seat: SeatId) -> Move:
     if me.bolts and can_move(t, seat) is None and (ways := farther(t, me)):
-        return Move("move", {"zone": ways[0]})
+        return Move("move", {"zone": (out_of_fire(t, ways) or ways)[0]})
     if me.lashes_out and can_attack(t, seat) is None:
         target = targets(t, seat)[0]
         weapon = weapons(t, seat, target)[0]
@@ -279,7 +278,7 @@ def hopeless(t: T, me: Person) -> bool:
 def run_away(t: T, me: Person) -> Move | None:
     if me.moves < 1:
         return Move("trade_action") if me.actions and not me.trade else None
-    return Move("flee") if can_flee(t, me.seat) is None else step_away(t, me)
+    return Move("flee") if can_flee(t, me.seat) is None else step_away(t, me, through_fire=True)
 
 
 def drive_away(t: T, me: Person) -> Move | None:
@@ -294,12 +293,17 @@ def drive_away(t: T, me: Person) -> Move | None:
     return Move("drive", {"who": me.id, "pace": Pace.HIGH, "zone": out}) if out else None
 
 
-def step_away(t: T, me: Person) -> Move | None:
-    """The neighbouring zone that is farthest from the nearest enemy."""
+def out_of_fire(t: T, ways: Sequence[str]) -> list[str]:
+    return [zone for zone in ways if not t.state.scene.zones[zone].fire]
+
+
+def step_away(t: T, me: Person, *, through_fire: bool = False) -> Move | None:
+    """The neighbouring zone that is farthest from the nearest enemy; one that burns only where there is no other, and no choice."""
     if free_to_move(t, me.seat) is not None or hemmed_in(t, me) is not None:
         return None
     foes = [p for p in t.state.people.values() if p.side != me.side and p.up]
     ways = free_ways(t, me)
+    ways = out_of_fire(t, ways) or (ways if through_fire else [])
     if not ways or not foes:
         return None
     best = max(ways, key=lambda z: min(steps(t, z, p.zone) for p in foes))
