@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulebound.games.infected.checks import breathed, smoke_around
 from rulebound.games.infected.people import Person
-from rulebound.games.infected.places import Cover, Zone
+from rulebound.games.infected.places import THICK, Cover, Zone
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import CoverKind, Light
 from rulebound.kernel.citing import cites
@@ -46,12 +46,18 @@ def has_night_vision(who: Person) -> bool:
 @cites("infected.stealth.light_table", "infected.stealth.night_vision", "infected.stealth.flashlight")
 def light_for(t: T, who: Person, zone: str) -> Light:
     """How bright it is there for this one: goggles make night into day, a flashlight shines as far as the next zone."""
-    there = t.state.scene.zones[zone]
-    if there.light is Light.BRIGHT or has_night_vision(who) or lamplit(t, zone):
+    light = light_in(t.state.scene.zones[zone])
+    if light is Light.BRIGHT or has_night_vision(who) or lamplit(t, zone):
         return Light.BRIGHT
     if who.flashlight and who.zone in t.state.scene.zones and zone in t.state.scene.zones[who.zone].links:
         return Light.BRIGHT
-    return Light.DARK if there.smoke >= 3 else there.light
+    return light
+
+
+@cites("infected.hazard.smoke")
+def light_in(zone: Zone) -> Light:
+    """In thick smoke it is dark by day."""
+    return Light.DARK if zone.smoke >= THICK else zone.light
 
 
 @cites("infected.stealth.flashlight")

@@ -14,7 +14,7 @@ from rulebound.games.infected.fighting import Blow, Source
 from rulebound.games.infected.groups import change_zone
 from rulebound.games.infected.hazards import gm_for_all
 from rulebound.games.infected.people import HORDE, Ailment, Person
-from rulebound.games.infected.places import Zone, smoke_density, smoke_dice
+from rulebound.games.infected.places import HEAVY, THICK, Zone, smoke_density, smoke_dice
 from rulebound.games.infected.ranges import engaged, open_ways
 from rulebound.games.infected.state import T, now
 from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Attribute, Condition, Id, Level, Skill
@@ -28,8 +28,6 @@ from rulebound.kernel.seats import GM, SeatId
 BURNING_DAMAGE = 2
 FIRE_LIT = 2
 """infected.environment.fire_barrier: Threat of an ordinary fire in view."""
-HEAVY, THICK = 2, 3
-"""infected.hazard.smoke"""
 
 
 # ------------------------------------------------------------------------------------------------ burning

@@ -12,6 +12,9 @@ from rulebound.games.infected.people import Gear
 from rulebound.games.infected.terms import CoverKind, Id, Light, Note
 from rulebound.kernel.citing import cites
 
+HEAVY, THICK = 2, 3
+"""infected.hazard.smoke: how dense it is."""
+
 
 class Cover(msgspec.Struct, kw_only=True):
     """Something to hide behind, or a door, window or wall: what can be destroyed (infected.environment.destructible_table)."""

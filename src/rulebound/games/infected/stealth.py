@@ -12,7 +12,7 @@ from rulebound.games.infected.clockwork import a_round, pass_minutes
 from rulebound.games.infected.complications import complicate
 from rulebound.games.infected.conditions import take_off
 from rulebound.games.infected.content import content
-from rulebound.games.infected.cover import has_night_vision, lamplit, light_for
+from rulebound.games.infected.cover import has_night_vision, lamplit, light_for, light_in
 from rulebound.games.infected.environment import keeps_footing
 from rulebound.games.infected.moving import go
 from rulebound.games.infected.people import Person
@@ -54,9 +54,9 @@ RAISED = {Awareness.UNAWARE: Awareness.SUSPICIOUS, Awareness.SUSPICIOUS: Awarene
 def stealth_pool(t: T, who: Person, pace: Pace = Pace.CAREFUL, extra: Total | None = None) -> Total:
     """REFLEX + Stealth with light and pace; nobody hides in a darkness that a lamp lights."""
     pool = base_pool(who, Attribute.REFLEX, Skill.STEALTH)
-    zone = t.state.scene.zones[who.zone]
     if not lamplit(t, who.zone):
-        pool = pool.plus(f"{zone.light.value} light", LIGHT_DICE[zone.light], "infected.stealth.light_table")
+        light = light_in(t.state.scene.zones[who.zone])
+        pool = pool.plus(f"{light.value} light", LIGHT_DICE[light], "infected.stealth.light_table")
     pool = pool.plus(pace.value, PACE_DICE[pace], "infected.stealth.movement_table")
     pool = pool.plus("camouflage", clothed(t, who), "infected.chargen.backgrounds")
     return hampered(t, who, Attribute.REFLEX, Skill.STEALTH, pool + extra if extra else pool)
@@ -87,8 +87,8 @@ def clothed(t: T, who: Person) -> int:
 def notice(t: T, watcher: Person, zone: str) -> Check:
     """WITS + Notice by sight: dark costs dice, goggles make it bright, and a hidden camp hides the group."""
     pool = base_pool(watcher, Attribute.WITS, Skill.NOTICE)
-    there = t.state.scene.zones[zone]
-    pool = pool.plus(f"{there.light.value} light", -LIGHT_DICE[light_for(t, watcher, zone)], "infected.stealth.light_table")
+    light = light_for(t, watcher, zone)
+    pool = pool.plus(f"{light.value} light", -LIGHT_DICE[light], "infected.stealth.light_table")
     if has_night_vision(watcher):
         pool = pool.plus("goggles", -1, "infected.stealth.night_vision")
     if watcher.side != "party":
@@ -103,8 +103,8 @@ def watchers(t: T, side: str) -> list[Person]:
 
 # ------------------------------------------------------------------------------------------------ sneaking
 def sneakers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """Somebody of yours who is up."""
-    return [p.id for p in t.state.people.values() if p.human and p.up and by in (p.seat, GM)]
+    """Somebody of yours who is up and not tied up."""
+    return [p.id for p in t.state.people.values() if p.human and p.up and not p.restrained and by in (p.seat, GM)]
 
 
 @cites("infected.stealth.intent", "infected.stealth.movement_table")
