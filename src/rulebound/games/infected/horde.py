@@ -89,8 +89,9 @@ def within_reach(t: T, horde: Person, who: Person) -> bool:
 
 @cites("infected.npc.horde", "infected.environment.fire_barrier")
 def advance(t: T, horde: Person) -> None:
-    """One zone toward the nearest it can get at, but through no fire; a closed barrier stops it until it is worn down."""
-    prey = prey_of(t)
+    """One zone toward the nearest it knows of, by an open way if there is one, and through no fire; a closed barrier stops it until it is
+    worn down."""
+    prey = [p for p in prey_of(t) if p.zone == horde.zone or not p.hidden]
     if not prey or any(p.zone == horde.zone for p in prey):
         return
     nearest = min(prey, key=lambda p: steps(t, horde.zone, p.zone))
@@ -99,11 +100,12 @@ def advance(t: T, horde: Person) -> None:
     ways = [z for z in ways if steps(t, z, nearest.zone) < steps(t, horde.zone, nearest.zone)]
     if not ways:
         return
-    barrier = zones[horde.zone].barrier.get(ways[0], 0)
-    if barrier > 0:
-        left = max(0, barrier - WEARS_DOWN)
-        zones[horde.zone].barrier[ways[0]] = zones[ways[0]].barrier[horde.zone] = left
-        t.say("barrier", "infected.npc.horde", zone=zones[ways[0]].name, left=left)
+    barriers = zones[horde.zone].barrier
+    way = min(ways, key=lambda z: barriers.get(z, 0))
+    if barriers.get(way, 0) > 0:
+        left = max(0, barriers[way] - WEARS_DOWN)
+        barriers[way] = zones[way].barrier[horde.zone] = left
+        t.say("barrier", "infected.npc.horde", zone=zones[way].name, left=left)
         return
-    change_zone(t, horde, ways[0])
-    t.say("horde_moves", "infected.npc.horde", who=horde.id, zone=zones[ways[0]].name)
+    change_zone(t, horde, way)
+    t.say("horde_moves", "infected.npc.horde", who=horde.id, zone=zones[way].name)
