@@ -46,6 +46,7 @@ COMMANDS: tuple[Command[Infected, InfectedVariants], ...] = (
     hands.put_away,
     hands.drop_item,
     hands.pick_up,
+    hands.grab,
     moving.move,
     moving.close_in,
     moving.back_off,

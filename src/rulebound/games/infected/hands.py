@@ -1,4 +1,4 @@
-"""What is in hand: drawing, putting away, dropping and picking up."""
+"""What is in hand: drawing, putting away, dropping, picking up, and grabbing whatever will do for a weapon."""
 
 from __future__ import annotations
 
@@ -7,17 +7,20 @@ from collections.abc import Sequence
 from rulebound.games.infected.actions import acting, has_action, on_turn, spend_action
 from rulebound.games.infected.attack import FISTS
 from rulebound.games.infected.carry import room_for
-from rulebound.games.infected.content import content
+from rulebound.games.infected.content import content, new_gear
 from rulebound.games.infected.helping import helpers
 from rulebound.games.infected.kinds import Property
 from rulebound.games.infected.lights import part_with
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import Phase, T, in_fight
 from rulebound.games.infected.terms import Area, Id
+from rulebound.games.infected.world import gear_id
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import SeatId
+
+IMPROVISED = "improvised"
 
 
 # ------------------------------------------------------------------------------------------------ whose hands
@@ -224,3 +227,31 @@ def pick_up(t: T, by: SeatId, thing: Id) -> None:
     who.gear[thing] = gear
     who.hands.append(thing)
     t.say("picks_up", "infected.action.economy", who=who.id, thing=gear.kind)
+
+
+# ------------------------------------------------------------------------------------------------ whatever is to hand
+@cites("infected.environment.improvised_weapon")
+def grabbers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
+    """Whoever's turn it is; outside a fight, one of yours with a hand free for it. Left out, the first of them."""
+    thing = new_gear(IMPROVISED, IMPROVISED)
+    return [who.id for who in ready_hands(t, by) if who.human and fits_in_hand(who, thing) and room_for(who, thing)]
+
+
+@cites("infected.environment.improvised_weapon", "infected.action.economy")
+def can_grab(t: T, by: SeatId) -> Refusal | None:
+    if refusal := has_action(t, by) if in_fight(t) else can_use_hands(t, by):
+        return refusal
+    if grabbers(t, by):
+        return None
+    return Refusal("infected.environment.improvised_weapon", "You have no hand free, or can carry no more.", "Drop something.")
+
+
+@command(rules=("infected.environment.improvised_weapon", "infected.action.economy"), when=can_grab, who=grabbers)
+def grab(t: T, by: SeatId, who: Id | None = None) -> None:
+    """Grab something that lies about and will do for a weapon: an Action; with nobody to fight it costs nothing."""
+    me = t.state.people[who or grabbers(t, by)[0]]
+    thing = new_gear(IMPROVISED, gear_id(t, IMPROVISED))
+    spend(t, me, free=False)
+    me.gear[thing.id] = thing
+    me.hands.append(thing.id)
+    t.say("grabs", "infected.environment.improvised_weapon", who=me.id, thing=thing.kind)

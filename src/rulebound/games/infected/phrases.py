@@ -226,6 +226,7 @@ PHRASES: Mapping[str, str] = {
     "unpacks": "{who:n} gets the {thing} out of the backpack",
     "puts_away": "{who:n} puts the {thing} away",
     "picks_up": "{who:n} picks up the {thing}",
+    "grabs": "{who:n} grabs the next best thing: an {thing} weapon",
     "jams": "{who:n}'s {thing} jams",
     "runs_empty": "{who:n}'s {thing} is empty",
     "still_jammed": "{who:n}'s {thing} stays jammed",
