@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from rulebound.games.infected import threat
+from rulebound.games.infected.awareness import noticed, watchers
 from rulebound.games.infected.bonds import helped
 from rulebound.games.infected.checks import Check, base_pool, by_word, hampered, throw
 from rulebound.games.infected.clockwork import a_round, pass_minutes
@@ -20,7 +21,7 @@ from rulebound.games.infected.ranges import engaged, open_ways
 from rulebound.games.infected.state import Phase, T, in_fight
 from rulebound.games.infected.terms import PARTY, Attribute, Awareness, Condition, Id, Light, Skill
 from rulebound.games.infected.threat import Noise
-from rulebound.games.infected.variants import AgainstUnaware, LoneFailure
+from rulebound.games.infected.variants import AgainstUnaware
 from rulebound.games.infected.water import swims
 from rulebound.games.infected.world import camouflage, gm_only
 from rulebound.kernel.citing import cites
@@ -46,7 +47,6 @@ class Pace(StrEnum):
 PACE_DICE = {Pace.CREEPING: 1, Pace.CAREFUL: 0, Pace.RUSHING: -1}
 PACE_ROUNDS = {Pace.CREEPING: 2, Pace.CAREFUL: 1, Pace.RUSHING: 1}
 """For a zone: half of a Move takes two, and what is left of a faster one is lost."""
-RAISED = {Awareness.UNAWARE: Awareness.SUSPICIOUS, Awareness.SUSPICIOUS: Awareness.ALERT, Awareness.ALERT: Awareness.ALERT}
 
 
 # ------------------------------------------------------------------------------------------------ pools
@@ -94,11 +94,6 @@ def notice(t: T, watcher: Person, zone: str) -> Check:
     if watcher.side != "party":
         pool += camouflage(t)
     return throw(t, watcher, "notice", hampered(t, watcher, Attribute.WITS, Skill.NOTICE, pool, reaction=True))
-
-
-def watchers(t: T, side: str) -> list[Person]:
-    """Enemies who could notice something and are not hunting yet."""
-    return [p for p in t.state.people.values() if p.side != side and p.up and p.awareness is not Awareness.HUNTING]
 
 
 # ------------------------------------------------------------------------------------------------ sneaking
@@ -203,33 +198,6 @@ def opposed(t: T) -> bool:
     return t.variants.stealth_against_unaware is AgainstUnaware.OPPOSED
 
 
-@cites(
-    "infected.stealth.transitions",
-    "infected.stealth.infected_states",
-    "infected.stealth.detection_states",
-    "infected.stealth.failure_infected",
-)
-def noticed(t: T, watcher: Person, *, group: bool) -> None:
-    """Infected hunt at once; humans are a step more aware, or Alert after a failed group check. Never hunting by this alone."""
-    before = watcher.awareness
-    if watcher.is_infected:
-        watcher.awareness = Awareness.HUNTING
-    elif group or t.variants.stealth_lone_failure is LoneFailure.ALERT:
-        watcher.awareness = Awareness.ALERT
-    else:
-        watcher.awareness = RAISED[watcher.awareness]
-    if watcher.awareness is not before:
-        t.say("notices", "infected.stealth.transitions", who=watcher.id, awareness=watcher.awareness.value)
-
-
-@cites("infected.stealth.infected_states", "infected.stealth.transitions")
-def overheard(t: T, who: Person) -> None:
-    """Whoever is about and not deaf has heard that somebody is there."""
-    for p in watchers(t, who.side):
-        if not p.has(Condition.DEAFENED):
-            noticed(t, p, group=False)
-
-
 @cites("infected.stealth.group_average")
 def can_sneak_together(t: T, by: SeatId) -> Refusal | None:
     if refusal := can_sneak(t, by):
@@ -297,7 +265,8 @@ def run(t: T, by: SeatId, who: Id, zone: str | None = None) -> None:
     t.state.scene.grace = False
     threat.make(t, me, Noise.RUNNING)
     for p in watchers(t, me.side):
-        noticed(t, p, group=False)
+        if p.has(Condition.DEAFENED):  # and has not heard, but seen
+            noticed(t, p, group=False)
     walk(t, [me], zone, 1)
 
 

@@ -24,7 +24,6 @@ from rulebound.games.infected.lights import seen_burning
 from rulebound.games.infected.pain import open_wound
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.state import Phase, T, hostile, in_fight, party
-from rulebound.games.infected.stealth import overheard
 from rulebound.games.infected.stress import strained, suffer
 from rulebound.games.infected.terms import Attribute, Condition, Id, Skill
 from rulebound.games.infected.threat import Noise
@@ -37,8 +36,6 @@ from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal
 from rulebound.kernel.seats import GM, SeatId
 
-HEARD = 2
-"""infected.stealth.distraction_thrown: noise that those about react to."""
 WITH_TOOLS = (Skill.CRAFT, Skill.TECH, Skill.MEDICINE, Skill.BRAWL, Skill.SHOOT)
 """infected.core.complication_table: what a partial success may cost is a box of the tool or weapon used."""
 
@@ -153,10 +150,7 @@ def ask_me(t: T, by: SeatId, who: Id, asks: bool) -> None:
 )  # fmt: skip
 def noise(t: T, by: SeatId, who: Id, what: Noise) -> None:
     """Make a noise that is no attack: talk, run, shout, break glass, set off an alarm. Whoever is unaware hears all but the least."""
-    me = t.state.people[who]
-    threat.make(t, me, what)
-    if threat.NOISE[what] >= HEARD:
-        overheard(t, me)
+    threat.make(t, t.state.people[who], what)
 
 
 # ------------------------------------------------------------------------------------------------ the game master's

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from rulebound.games.infected.awareness import overheard
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import T, now
 from rulebound.games.infected.terms import ROUNDS_A_MINUTE
@@ -144,7 +145,8 @@ def make_noise(t: T, seat: SeatId, amount: int, reason: str, rule: str, zone: st
 
 @cites("infected.threat.noise_table", "infected.threat.noise_frequency", "infected.conv.ranges")
 def make(t: T, who: Person, noise: Noise) -> int:
-    """Something of the table; talk and running count once a scene for the whole group."""
+    """Something of the table; talk and running count once a scene for the whole group, but are heard every time."""
+    overheard(t, who, circumstances(t, NOISE[noise], who.zone))
     if noise in ONCE_A_SCENE:
         if noise.value in t.state.scene.noises:
             return 0
@@ -164,6 +166,7 @@ def weapon_noise(t: T, who: Person, noise: int, *, loud: bool, first_of_action: 
     if unheeded(t, who):
         return
     scene, noise = t.state.scene, circumstances(t, noise, who.zone)
+    overheard(t, who, noise)
     match t.variants.noise_counting:
         case NoiseCounting.RUNNING | NoiseCounting.LOUDEST_PER_SCENE:
             again = 1 if loud and t.variants.noise_counting is NoiseCounting.RUNNING else 0
@@ -190,6 +193,7 @@ def unheeded(t: T, who: Person) -> bool:
 def explosion(t: T, who: Person, noise: int, zone: str) -> None:
     """A bomb thrown as a weapon: other than shots it counts every time."""
     if not unheeded(t, who):
+        overheard(t, who, noise)
         make_noise(t, who.seat, noise, Noise.EXPLOSION.value, "infected.threat.noise_frequency", zone)
 
 
