@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from rulebound.games.infected import checks, threat  # a breaking point is a check, and a push costs Stress
+from rulebound.games.infected.awareness import overheard
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import T, in_fight
 from rulebound.games.infected.terms import Attribute, Panic, Skill
@@ -153,6 +154,7 @@ def panic(t: T, who: Person, fighting: bool) -> Panicked:
 @cites("infected.stress.panic")
 def heard_screaming(t: T, who: Person, came: Panicked) -> None:
     if came.screams:
+        overheard(t, who, SCREAM)
         threat.make_noise(t, who.seat, SCREAM, "a scream", "infected.stress.panic", who.zone)
 
 
