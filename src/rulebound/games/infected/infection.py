@@ -90,6 +90,12 @@ def covered(t: T, who: Person, *, bite: bool) -> tuple[bool, Area | None]:
 
 
 @cites("infected.infection.protection_table")
+def wears_any(who: Person) -> bool:
+    """Whether anything they wear could keep out a bite."""
+    return whole_suit(who) is not None or shields(who, "arms") is not None or shields(who, "torso") is not None
+
+
+@cites("infected.infection.protection_table")
 def where(t: T, who: Person) -> Area:
     """The game master says; a d6 does where there is none: 1-3 arm, 4-5 torso, 6 leg or head."""
 

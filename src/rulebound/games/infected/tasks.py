@@ -19,7 +19,7 @@ from rulebound.games.infected.goals import short_of_goal
 from rulebound.games.infected.guts import award, be_heroic
 from rulebound.games.infected.helping import in_reach
 from rulebound.games.infected.horde import pressed, shake_off
-from rulebound.games.infected.infection import bare_wound, covered, expose, face_covered
+from rulebound.games.infected.infection import bare_wound, covered, expose, face_covered, wears_any, where
 from rulebound.games.infected.lights import seen_burning
 from rulebound.games.infected.pain import open_wound
 from rulebound.games.infected.people import Gear, Person
@@ -224,7 +224,7 @@ def contact(t: T, by: SeatId, who: Id, what: Contact) -> None:
     me, area = t.state.people[who], None
     match what:
         case Contact.BITE:
-            stopped, area = covered(t, me, bite=True)
+            stopped, area = covered(t, me, bite=True) if wears_any(me) else (False, None)
         case Contact.SCRATCH:
             stopped = not open_wound(me) or covered(t, me, bite=False)[0]
         case Contact.BLOOD_IN_WOUND:
@@ -234,7 +234,10 @@ def contact(t: T, by: SeatId, who: Id, what: Contact) -> None:
         case Contact.BLOOD_ON_SKIN:
             stopped = True
     if not stopped:
+        healthy = me.infection is None
         expose(t, me, area)
+        if what is Contact.BITE and area is None and healthy and me.infection is not None:
+            me.infection.area = where(t, me)
     else:
         t.say("no_contact", "infected.infection.trigger_table", who=who)
 
