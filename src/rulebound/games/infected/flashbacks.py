@@ -158,21 +158,7 @@ def just_enough(t: T, by: SeatId, who: Id, what: str) -> None:
     t.say("just_enough", "infected.guts.just_enough", who=who, thing=what)
 
 
-def wounded(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """A survivor of yours with Guts and a wound to ignore, who has not done so yet for the next roll."""
-    return [id for id in gutsy(t, by) if t.state.people[id].injuries and not t.state.people[id].last_stand]
-
-
-@cites("infected.guts.last_stand")
-def has_wound(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_guts(t, by):
-        return refusal
-    if wounded(t, by):
-        return None
-    return Refusal("infected.guts.last_stand", "No wound of yours is left to ignore on the next roll.", "Roll first, or keep the Guts.")
-
-
-@command(rules=("infected.guts.last_stand", "infected.guts.spend_menu"), when=has_wound, who=wounded)
+@command(rules=("infected.guts.last_stand", "infected.guts.spend_menu"), when=has_guts, who=gutsy)
 def last_stand(t: T, by: SeatId, who: Id) -> None:
     """Spend Guts to ignore every wound penalty on your next roll."""
     me = t.state.people[who]
