@@ -98,6 +98,8 @@ def within_means(who: Person, owner: Person | Heap) -> list[str]:
 def take_over(t: T, who: Person, owner: Person | Heap, what: str) -> None:
     """As much of it as they can carry; the rest stays where it is."""
     change(owner, what, -take_along(t, who, what, counters(owner)[what]))
+    owner.ammo = {type: count for type, count in owner.ammo.items() if count}
+    owner.components = {type: count for type, count in owner.components.items() if count}
 
 
 def bring_along(t: T, who: Person, heap: Heap, what: str, count: int) -> None:

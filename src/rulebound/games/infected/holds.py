@@ -22,7 +22,7 @@ from rulebound.games.infected.actions import (
     stays_down,
     steadiness,
 )
-from rulebound.games.infected.attack import Strike
+from rulebound.games.infected.attack import FISTS, Strike
 from rulebound.games.infected.blows import strike_at, struck_with
 from rulebound.games.infected.checks import NO_DICE, Check, Opposed, base_pool, check, compare, hampered, resists, throw
 from rulebound.games.infected.conditions import put_on, release, take_off, unlock
@@ -137,13 +137,14 @@ def grapple(t: T, by: SeatId, target: Id) -> None:
 
 @cites("infected.maneuver.disarm", "infected.maneuver.grapple", "infected.initiative.ties", "infected.initiative.ambush")
 def strike_back(t: T, foe: Person, who: Person) -> None:
-    """After a failed grab the target may attack at once, for its Action: one attack, full dice. Those who act together have spent it."""
+    """After a failed grab the target may attack at once, for its Action: one attack, full dice, with a blade; else with bare hands or, if
+    they care to be asked, a gun. Those who act together have spent it."""
     if not foe.up or foe.yields or stays_down(t, foe) or foe.many or foe.actions < 1 or foe.is_infected or foe.has(Condition.PINNED):
         return
     if surprised(t, foe) or together(t, foe, who):
         return
     swung = [gear.id for gear in melee_weapons(t, foe) if possible(t, foe, who, gear.id)]
-    fit = swung or [Id(name) for name in arms(foe) if possible(t, foe, who, name)]
+    fit = swung or [Id(name) for name in (arms(foe) if foe.asks else (FISTS,)) if possible(t, foe, who, name)]
     if not fit:
         return
     if t.choose(foe.seat, "strike_back", (True, False), (foe.id, who.id), default=False):
