@@ -20,7 +20,7 @@ from rulebound.games.infected.state import Infected
 from rulebound.games.infected.stress import breaking_point
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.kernel.branch import Branch, LeftOut
-from rulebound.kernel.foresight import chances_of_answer, chances_of_command
+from rulebound.kernel.foresight import chances_of_answer, chances_of_command, shown_of_answer, shown_of_command
 from rulebound.kernel.game import Start, in_words
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.odds import odds_of_state
@@ -101,7 +101,7 @@ class Watching(Sampler[Infected, InfectedVariants]):
 @pytest.mark.parametrize("more", [False, True])
 def test_guts_and_panic_of_a_breaking_point_count_where_more_is_to_come(more: bool) -> None:
     """Such as an infection check after a killing: Guts may be spent for it, and a push may cost more Stress."""
-    document = read_yaml("given: {people: {ana: {nerve: 3, stress: 6, breaking: true}}}", "somebody")
+    document = read_yaml("given: {people: {ana: {nerve: 3, stress: 6, breaking: true}, foe: {type: rage}}, turn: ana}", "somebody")
     t = Watching(given(document, ("given",), InfectedVariants()).state, InfectedVariants(), {}, GAME.policy, seed=1)
     if more:
         t.later(lambda t: None)
@@ -307,6 +307,61 @@ def test_guts_buy_another_throw_whatever_was_thrown_first() -> None:
     assert table.flight is not None
     assert table.flight.question.about == ("marta", "takedown", "0")
     assert chances_of_answer(table, marta, Again.GUTS) == chances_of_command(poorer, marta, "take_down", args)
+
+
+ONE_DIE = {"ana: no hits": Fraction(1, 2), "ana: 1 hit": Fraction(5, 18), "ana: 2 hits": Fraction(1, 18)}
+"""By hand: a five is a hit, a six another with each third bonus die; a one is what the rest is, and here counts for itself."""
+
+
+@pytest.mark.parametrize("command, args", [("roll", {"attribute": "wits", "skill": "notice"}), ("search", {})])
+def test_at_peace_chances_are_those_of_the_roll(command: str, args: dict[str, str]) -> None:
+    """What is found or noticed is known by hits; what comes of it all would be told as nothing."""
+    table = checking(1, asks="false")
+    typed = GAME.commands[command].read(Table(table.state, table.variants), ANA, {"who": "ana", **args})
+    assert shown_of_command(table, ANA, command, typed).fractions() == ONE_DIE | {"ana: no hits, a critical failure": Fraction(1, 6)}
+
+
+def test_chances_of_a_push_tell_the_stress_it_costs() -> None:
+    table = checking(1, asks="true")
+    table.streams = lambda place: Faces(2)
+    table.do(ANA, "roll", {"who": "ana", "attribute": "wits", "skill": "notice"})
+    pushed = shown_of_answer(table, ANA, Again.PUSH).fractions()
+    assert pushed == ONE_DIE | {"ana: no hits, 1 Stress": Fraction(1, 6)}
+    assert shown_of_answer(table, ANA, Again.ACCEPT).fractions() == {"ana: no hits": 1}
+
+
+def test_whoever_begins_a_fight_is_told_of_their_own_initiative() -> None:
+    """All that others may throw would be too much to count."""
+    variants, marta = InfectedVariants(), SeatId("marta")
+    table = LiveTable.open(GAME, GAME.scenes()["loading yard"].start(variants), variants, bytes(32))
+    table.do(marta, "begin_fight", {})
+    assert table.flight is not None
+    pushed = shown_of_answer(table, marta, Again.PUSH).weights
+    assert len(pushed) > 2
+    assert all(said.startswith("Marta: ") and "hit" in said for said in pushed)
+
+
+ANA = SeatId("ana")
+
+
+class Faces:
+    """Dice that show one face."""
+
+    def __init__(self, face: int) -> None:
+        self.face = face
+
+    def die(self, sides: int) -> int:
+        return self.face
+
+    def pick(self, things: Any, count: int) -> Any:
+        return list(things[:count])
+
+
+def checking(wits: int, asks: str) -> LiveTable[Infected, InfectedVariants]:
+    """Ana by herself, with so many dice to notice and find things."""
+    shop = "{sites: {shop: {id: shop, name: a shop}}, site: shop}"
+    text = f"given: {{people: {{ana: {{wits: {wits}, guts: 0, asks: {asks}}}}}, world: {shop}}}"
+    return LiveTable.open(GAME, GAME.given(read_yaml(text, "a check"), ("given",), InfectedVariants()), InfectedVariants(), bytes(32))
 
 
 def as_sampled(table: LiveTable[Infected, InfectedVariants], seat: SeatId, name: str, args: dict[str, Any]) -> dict[str, Fraction]:

@@ -309,6 +309,9 @@ class Session:
         args = read_arguments(self.table, self.looking, command, rest)
         if isinstance(args, Missing):
             raise Misread(f"{args.argument.name} is missing: {describe_options(args.options)}.")
+        if refusal := self.table.try_out(self.looking, command.name, args):
+            self._settled(refusal)
+            return
         self._outcomes(words, partial(screen.command_chances, self.table, self.looking, command.name, args))
 
     def _hint(self) -> None:

@@ -14,7 +14,7 @@ from rulebound.kernel.branch import LeftOut
 from rulebound.kernel.commands import MANY, AnyText, Arguments, Command, describe_options
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.explore import Tired, never
-from rulebound.kernel.foresight import chances_of_answer, chances_of_command
+from rulebound.kernel.foresight import shown_of_answer, shown_of_command
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.odds import TooManyOutcomes, Uncountable
 from rulebound.kernel.questions import (
@@ -64,7 +64,7 @@ def command_chances(
 ) -> Distribution[str] | None:
     """The exact chances, or None where they cannot be counted quickly or something would be refused."""
     try:
-        return chances_of_command(table, seat, command, args, tired, left_out)
+        return shown_of_command(table, seat, command, args, tired, left_out)
     except (TooManyOutcomes, Uncountable, Refused):
         return None
 
@@ -73,7 +73,7 @@ def answer_chances(
     table: LiveTable[Any, Any], seat: SeatId, answer: str, tired: Tired = never, left_out: LeftOut | None = None
 ) -> Distribution[str] | None:
     try:
-        return chances_of_answer(table, seat, answer, tired, left_out)
+        return shown_of_answer(table, seat, answer, tired, left_out)
     except (TooManyOutcomes, Uncountable, Refused):
         return None
 

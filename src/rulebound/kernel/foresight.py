@@ -7,6 +7,7 @@ after it follow the game's policy. All starts from the state as the seat knows i
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 from rulebound.kernel.attempt import Attempt, Generate, Given
@@ -26,24 +27,27 @@ from rulebound.kernel.parts import Shared, counting
 from rulebound.kernel.questions import Answer, Question, digest
 from rulebound.kernel.seats import SeatId
 from rulebound.kernel.table import About, S, Table, Told, V
+from rulebound.kernel.ways import TooManyOutcomes
 
 T = TypeVar("T")
 MOST_RUNS = 3_000
 """Enough for what a person waits for; beyond it the chances are not shown."""
+NOTHING = in_words(())
 MISSING = (LookupError, AssertionError)
 """What a rule meets where things that a seat does not know have been taken away."""
 
 
 def chances_of_command(
-    table: LiveTable[S, V], seat: SeatId, command: str, args: Arguments, tired: Tired = never, left_out: LeftOut | None = None
-) -> Distribution[str]:
+    table: LiveTable[S, V], seat: SeatId, command: str, args: Arguments, tired: Tired = never, left_out: LeftOut | None = None, *,
+    only_roll: bool = False,
+) -> Distribution[str]:  # fmt: skip
     """What starting this command comes to, in the game's own words; or the thing itself, where what follows from it is to be `left_out`
-    and gathered there. Raises what `odds` raises."""
-    return _outlook(table, seat, Did(seat, command), args, table.snapshot(), [], tired, left_out)
+    and gathered there; or `only_roll`, the first that is accepted. Raises what `odds` raises."""
+    return _outlook(table, seat, Did(seat, command), args, table.snapshot(), [], tired, left_out, only_roll)
 
 
 def chances_of_answer(
-    table: LiveTable[S, V], seat: SeatId, answer: Answer, tired: Tired = never, left_out: LeftOut | None = None
+    table: LiveTable[S, V], seat: SeatId, answer: Answer, tired: Tired = never, left_out: LeftOut | None = None, *, only_roll: bool = False
 ) -> Distribution[str]:
     """The same of this answer to the waiting question."""
     flight = table.flight
@@ -51,12 +55,43 @@ def chances_of_answer(
     if counted := table.game.chances(Table(table.state, table.variants), seat, flight.question.what, str(answer)):
         return counted
     given = Given(seat, digest(flight.question), answer, How.SEAT, seat)
-    return _outlook(table, seat, flight.turn.did, flight.turn.args, flight.turn.before, [*flight.turn.answers, given], tired, left_out)
+    turn, answers = flight.turn, [*flight.turn.answers, given]
+    return _outlook(table, seat, turn.did, turn.args, flight.turn.before, answers, tired, left_out, only_roll)
+
+
+def shown_of_command(
+    table: LiveTable[S, V], seat: SeatId, command: str, args: Arguments, tired: Tired = never, left_out: LeftOut | None = None
+) -> Distribution[str]:
+    """What a person is shown of it: what it comes to, or its first roll alone where that says more."""
+    return _telling(table, command, partial(chances_of_command, table, seat, command, args), tired, left_out)
+
+
+def shown_of_answer(
+    table: LiveTable[S, V], seat: SeatId, answer: Answer, tired: Tired = never, left_out: LeftOut | None = None
+) -> Distribution[str]:
+    """The same of an answer."""
+    assert table.flight is not None
+    return _telling(table, table.flight.turn.did.command, partial(chances_of_answer, table, seat, answer), tired, left_out)
+
+
+def _telling(
+    table: LiveTable[S, V], command: str, count: Callable[..., Distribution[str]], tired: Tired, left_out: LeftOut | None
+) -> Distribution[str]:
+    if table.game.by_rolls(Table(table.state, table.variants), command):
+        return count(tired, only_roll=True)
+    try:
+        whole = count(tired, left_out)
+    except TooManyOutcomes:
+        alone = count(only_roll=True)
+        if set(alone.weights) == {NOTHING}:
+            raise
+        return alone
+    return count(tired, only_roll=True) if set(whole.weights) == {NOTHING} else whole
 
 
 def _outlook(
     table: LiveTable[S, V], seat: SeatId, did: Did, args: Arguments, before: bytes, answers: Sequence[Given], tired: Tired,
-    left_out: LeftOut | None,
+    left_out: LeftOut | None, only_roll: bool,
 ) -> Distribution[str]:  # fmt: skip
     command = table.command(did.command)
     assert command is not None
@@ -86,7 +121,7 @@ def _outlook(
         def make(path: tuple[Any, ...]) -> Branch[S, V]:
             check(tired)
             ahead = _Ahead(table.decode(start), table, path, answers, shared, multiplied)
-            ahead.tired, ahead.left_out = tired, left_out
+            ahead.tired, ahead.left_out, ahead.only_roll = tired, left_out, only_roll
             return ahead
 
         return Explorer(run, make, {}, MOST_RUNS).explore().map(in_words)
@@ -96,6 +131,8 @@ class _Ahead(Branch[S, V]):
     """Follows the answers that are given, then one path of all that may come."""
 
     asides = False
+    only_roll = False
+    """It ends with the first roll that is accepted."""
 
     def __init__(
         self, state: S, table: LiveTable[S, V], path: Sequence[Any], answers: Sequence[Given], shared: Shared,
@@ -177,6 +214,10 @@ class _Ahead(Branch[S, V]):
     ) -> None:
         if not self._still_given():
             super().milestone(what, but_for_asides=but_for_asides, told_only=told_only, knowing=knowing)
+
+    def rolled(self, told: Callable[[], tuple[str, ...]]) -> None:
+        if self.only_roll and not self._still_given():
+            self.look(told)
 
     def foretold(
         self, rule: Callable[..., None], ways: Callable[..., Distribution[Any] | None], happen: Callable[..., None], *args: Any

@@ -123,6 +123,8 @@ class Game(Generic[S, V]):
     stands_alone: Callable[[Table[S, V], str], bool] = _never
     """Whether this command is one thing, of which nothing hangs on what follows from it (`Table.aftermath`): then chances of the thing
     itself can be counted, which is quicker."""
+    by_rolls: Callable[[Table[S, V], str], bool] = _never
+    """Whether of this command the first roll (`Table.rolled`) says more than the outlook: what is found or made is known by hits."""
     private: frozenset[str] = field(default_factory=frozenset)
     """Questions whose options only the seat itself may know: nobody answers in its place, as a guess that fits or not would tell."""
     told_by: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

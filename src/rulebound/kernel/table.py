@@ -133,6 +133,9 @@ class Table(Generic[S, V]):
         the thing itself leave it out, and nothing that comes after it in the same command may be told of there."""
         rule(self, *args, **kwargs)
 
+    def rolled(self, told: Callable[[], tuple[str, ...]]) -> None:
+        """A roll as it was accepted, in a few words. Where these say more than what comes of it all, chances are counted up to here."""
+
     def milestone(
         self, what: str, *, but_for_asides: bool = False, told_only: Told[S] | None = None, knowing: Callable[[], Hashable] | None = None
     ) -> None:

@@ -15,7 +15,7 @@ from rulebound.kernel.advice import suggest
 from rulebound.kernel.branch import LeftOut
 from rulebound.kernel.distribution import Distribution
 from rulebound.kernel.explore import Tired
-from rulebound.kernel.foresight import chances_of_answer, chances_of_command
+from rulebound.kernel.foresight import shown_of_answer, shown_of_command
 from rulebound.kernel.game import in_words
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.odds import TooManyOutcomes, Uncountable
@@ -168,7 +168,7 @@ def _countable(table: LiveTable[Any, Any], by: SeatId, act: AskChances) -> Refus
 def _of_answers(table: LiveTable[Any, Any], by: SeatId, act: AskChances, tired: Tired, left_out: LeftOut | None) -> tuple[Chances, ...]:
     question = asked_of(table, by)
     options = question.options if isinstance(question, ChooseOne) else ()
-    found = ((option, _counted(partial(chances_of_answer, table, by, option, tired, left_out))) for option in options)
+    found = ((option, _counted(partial(shown_of_answer, table, by, option, tired, left_out))) for option in options)
     return tuple(Chances(option, outcomes) for option, outcomes in found if outcomes)
 
 
@@ -176,7 +176,7 @@ def _of_command(table: LiveTable[Any, Any], by: SeatId, act: AskChances, tired: 
     command = table.command(act.command)
     assert command is not None
     args = command.read(Table(table.state, table.variants), by, act.args)
-    outcomes = _counted(partial(chances_of_command, table, by, command.name, args, tired, left_out))
+    outcomes = _counted(partial(shown_of_command, table, by, command.name, args, tired, left_out))
     return (Chances("", outcomes),) if any(outcome.says != in_words(()) for outcome in outcomes) else ()
 
 

@@ -28,6 +28,8 @@ from rulebound.kernel.tries import Then, Tries, try_again
 PHYSICAL = (Attribute.GRIT, Attribute.REFLEX)
 """infected.conv.physical_roll"""
 NO_DICE = Total()
+MANY_HITS = 3
+"""A strong success; no check asks for more."""
 LOOKED_AT_BY_A_ROLL = ("id", "seat", "kind", "asks", "dead", "nerve", "grief", "conditions")
 CHANGED_BY_A_ROLL = ("guts", "guts_earned", "stress", "breaking")
 PAIRED: dict[Skill, Attribute] = {
@@ -183,12 +185,21 @@ def check(
 def throw(t: T, who: Person, what: str, pool: Total, about: About = (), *, ones: bool = False) -> Check:
     """A pool that is already made up. `ones` says that the caller wants to know how many show."""
     who.last_stand = False
+    stress_before = who.stress
     came = t.following(thrown, who, LOOKED_AT_BY_A_ROLL, CHANGED_BY_A_ROLL, what, pool, about, ones)
+    t.rolled(lambda: told(who, came, stress_before))
     if came.critical is not False and what != "initiative":  # it is, or nobody has read yet whether
         t.aside(notice_failure, who, came)
     if who.breaking is not False:  # by a push; or nobody has read yet whether
         t.later_once(stress.breaking_point, who)
     return came
+
+
+def told(who: Person, came: Check, stress_before: int) -> tuple[str, ...]:
+    """For chances of the roll alone."""
+    hits, stress = at_most(came.hits, MANY_HITS), who.stress - stress_before
+    said = f"{who.name}: {'no hits' if hits == 0 else '1 hit' if hits == 1 else f'{hits} hits'}{' or more' if hits == MANY_HITS else ''}"
+    return said, f"{stress} Stress" if stress > 0 else "", "a critical failure" if came.critical else ""
 
 
 @cites("infected.core.critical_failure_effect", "infected.initiative.standard")

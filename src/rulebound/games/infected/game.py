@@ -15,7 +15,7 @@ from rulebound.games.infected.rounds import go_on
 from rulebound.games.infected.scenes import scenes
 from rulebound.games.infected.screen import screen
 from rulebound.games.infected.sheet import show
-from rulebound.games.infected.state import FIGHT, Infected, T
+from rulebound.games.infected.state import FIGHT, Infected, Phase, T
 from rulebound.games.infected.stress import slots
 from rulebound.games.infected.terms import Id
 from rulebound.games.infected.variants import InfectedVariants
@@ -76,6 +76,17 @@ def stands_alone(t: T, command: str) -> bool:
     """An attack, where no one else's comes before it is over: neither one that was prepared nor the others of a Combined Attack."""
     combined = t.state.fight is not None and t.state.fight.combined is not None
     return command in ATTACKS and not combined and not any(p.prepared for p in t.state.people.values())
+
+
+TOLD = ATTACKS | {
+    "execute", "lead", "lure", "run", "sneak", "sneak_together", "tackle",
+}  # fmt: skip
+"""Commands whose chances tell what becomes of people, outside fights too."""
+
+
+def by_rolls(t: T, command: str) -> bool:
+    """In peace most things are found, made or done by hits; and so is the order of a fight."""
+    return command == "begin_fight" or (t.state.phase not in (Phase.FIGHT, Phase.CHASE) and command not in TOLD)
 
 
 def step_apart_from(state: Infected, who: Person) -> None:
@@ -144,6 +155,7 @@ GAME: Game[Infected, InfectedVariants] = Game(
     },
     as_known=as_known,
     stands_alone=stands_alone,
+    by_rolls=by_rolls,
     creation=chargen.CREATION,
     screen=screen,
     chapters=frozenset({"begin_session", "next_part", "end_session", "move_on", "begin_fight", "end_fight", "begin_chase", "settle_down"}),

@@ -91,7 +91,7 @@ def put_to_the_test(t: T, who: Person) -> None:
     looks, changes = checks.LOOKED_AT_BY_A_ROLL, (*checks.CHANGED_BY_A_ROLL, "panic", "broken_down")
     more_to_come = any(rule is not breaking_point for rule, _, _ in t.postponed)
     t.apart(breaks, who, looks, changes, pool, more_to_come)
-    if more_to_come:
+    if more_to_come or not in_fight(t):
         panics(t, who)
     else:
         t.aside(panics, who)
@@ -134,7 +134,12 @@ def breaks(t: T, who: Person, pool: Total, more_to_come: bool) -> Broke:
 
 
 def panics(t: T, who: Person) -> None:
-    t.aside(heard_screaming, who, t.apart(panic, who, ("id", "seat"), ("stress", "breaking", "panic"), in_fight(t)))
+    """In a fight a scream tells nobody anything."""
+    came = t.apart(panic, who, ("id", "seat"), ("stress", "breaking", "panic"), in_fight(t))
+    if in_fight(t):
+        t.aside(heard_screaming, who, came)
+    else:
+        heard_screaming(t, who, came)
 
 
 @cites("infected.stress.panic")
