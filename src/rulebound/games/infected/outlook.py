@@ -39,7 +39,7 @@ def became(before: Infected, after: Infected, old: Person, who: Person) -> Itera
             yield from (f"{who.name}'s {gear.kind} is struck" for id, gear in who.gear.items() if struck(after, id) > struck(before, id))
             if who.zone != old.zone:
                 yield f"{who.name} is driven off" if after.fight else f"{who.name} goes to {after.scene.zones[who.zone].name}"
-    if after.fight is None and who.awareness is not old.awareness:
+    if before.fight is None and who.awareness is not old.awareness:
         yield f"{who.name} is {who.awareness.value}"
     if who.dying_until is None and old.dying_until is not None:
         yield f"{who.name} is stable"
