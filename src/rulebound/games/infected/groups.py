@@ -9,6 +9,8 @@ from rulebound.games.infected.variants import SwarmCounts
 from rulebound.kernel.citing import cites
 
 SURROUNDED = 3
+BOTTLENECK = 2
+"""infected.position.bottleneck: how many enemies can get at whoever holds one."""
 
 
 def come_together(t: T, a: Person, b: Person) -> None:
@@ -123,6 +125,17 @@ def surrounded(t: T, who: Person) -> bool:
         return False
     foes = (t.state.people[id] for id in who.near)
     return sum(heads(t, foe) for foe in foes if foe.side != who.side and foe.up and not foe.yields) >= SURROUNDED
+
+
+@cites("infected.position.bottleneck")
+def shuts_out(t: T, holder: Person, who: Person) -> bool:
+    """Whether whoever holds a bottleneck has as many enemies at arm's reach as can get there, and this is one more."""
+    return holder.holds_bottleneck and who.side != holder.side and who.id not in holder.near and at_reach(t, holder) >= BOTTLENECK
+
+
+def at_reach(t: T, who: Person) -> int:
+    """Enemies within arm's reach who are on their feet and fight."""
+    return sum(1 for foe in (t.state.people[id] for id in who.near) if foe.side != who.side and foe.up and not foe.yields)
 
 
 @cites("infected.position.surrounded")

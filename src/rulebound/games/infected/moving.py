@@ -11,7 +11,16 @@ from rulebound.games.infected.cover import cover_of
 from rulebound.games.infected.environment import keeps_footing, through_debris
 from rulebound.games.infected.fire import in_fire
 from rulebound.games.infected.fright import ways_to_flee
-from rulebound.games.infected.groups import change_zone, come_together, is_half_way, leave_stand, lose_flanks, step_apart, surrounded
+from rulebound.games.infected.groups import (
+    change_zone,
+    come_together,
+    is_half_way,
+    leave_stand,
+    lose_flanks,
+    shuts_out,
+    step_apart,
+    surrounded,
+)
 from rulebound.games.infected.guts import be_heroic
 from rulebound.games.infected.journey import Pace
 from rulebound.games.infected.people import Person, Trigger
@@ -195,13 +204,13 @@ def arrive(t: T, who: Person) -> None:
 
 # ------------------------------------------------------------------------------------------------ within reach
 def close_ones(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """Somebody at Close range."""
+    """Somebody at Close range; whoever holds a bottleneck lets two enemies come near, and no third."""
     who = acting(t)
     zone = t.state.scene.zones[who.zone]
     return [
         p.id for p in t.state.people.values()
         if p.id != who.id and not p.dead and not p.fled and band(t, who, p) is Band.CLOSE and not drives_past(t, p)
-        and (p.zone == who.zone or (p.zone in zone.links and zone.barrier.get(p.zone, 0) < 1))
+        and (p.zone == who.zone or (p.zone in zone.links and zone.barrier.get(p.zone, 0) < 1)) and not shuts_out(t, p, who)
     ]  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from rulebound.games.infected.content import content, is_weapon
 from rulebound.games.infected.defense import Defence
 from rulebound.games.infected.driving import AWAY, can_steer, steerers, ways_on
 from rulebound.games.infected.fright import farther
+from rulebound.games.infected.groups import shuts_out
 from rulebound.games.infected.hands import drawable, quick
 from rulebound.games.infected.helping import in_reach, kit_of
 from rulebound.games.infected.journey import Pace
@@ -151,7 +152,9 @@ def approach(t: T, me: Person, foes: list[Person]) -> Move | None:
     """A step nearer to the nearest, round what burns."""
     if free_to_move(t, me.seat) is not None or hemmed_in(t, me) is not None:
         return None
-    away = distances(t)
+    away, foes = distances(t), [p for p in foes if not shuts_out(t, p, me)]
+    if not foes:
+        return None
     nearest = min(foes, key=lambda p: (drives_past(t, p), away.get((me.zone, p.zone), OUT_OF_RANGE)))
     unburnt = out_of_fire(t, open_ways(t, me.zone))
     if nearest.zone == me.zone or nearest.zone in unburnt:

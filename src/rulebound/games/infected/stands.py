@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from rulebound.games.infected.actions import acting, spend_move
+from rulebound.games.infected.groups import BOTTLENECK, at_reach
 from rulebound.games.infected.moving import free_to_choose, set_out
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import T
@@ -34,9 +35,12 @@ def taken(who: Person) -> dict[Stand, bool]:
     return {Stand.WALL: who.back_to_wall, Stand.BOTTLENECK: who.holds_bottleneck, Stand.HIGH_GROUND: who.high_ground}
 
 
+@cites("infected.position.bottleneck")
 def stands(t: T, by: SeatId, *_: object) -> Sequence[Stand]:
-    """One that you have not taken yet."""
-    return [what for what, has in taken(acting(t)).items() if not has]
+    """One that you have not taken yet; no bottleneck where more than two enemies are at arm's reach already."""
+    who = acting(t)
+    crowded = at_reach(t, who) > BOTTLENECK
+    return [what for what, has in taken(who).items() if not has and not (crowded and what is Stand.BOTTLENECK)]
 
 
 @cites("infected.position.back_to_wall", "infected.position.bottleneck", "infected.position.high_ground")
