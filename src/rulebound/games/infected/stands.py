@@ -62,11 +62,11 @@ def there_is(t: T, who: Person, what: Stand) -> bool:
 def take_stand(t: T, by: SeatId, what: Stand) -> None:
     """Get a wall behind you, into a bottleneck or onto higher ground, if there is such a place: a Move. It lasts until you move."""
     who = acting(t)
-    spend_move(t, who)
-    if not set_out(t, who, who.zone):
-        return
     if not there_is(t, who, what):
         t.say("no_such_stand", RULES[what], who=who.id, what=what.value)
+        return
+    spend_move(t, who)
+    if not set_out(t, who, who.zone):
         return
     who.back_to_wall = who.back_to_wall or what is Stand.WALL
     who.holds_bottleneck = who.holds_bottleneck or what is Stand.BOTTLENECK
