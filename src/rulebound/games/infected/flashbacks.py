@@ -80,16 +80,22 @@ def finds(t: T, by: SeatId, who: Id) -> Sequence[Find]:
 def find(t: T, by: SeatId, who: Id, what: Find) -> None:
     """Spend Guts to find a useful item, a way out or an opportunity; the game master may veto what is absurd, and says what the last is."""
     me = t.state.people[who]
+    named = thing_wanted(t, me) if what is Find.ITEM else what.value
     worth_it = what is Find.ITEM or (what is Find.WAY_OUT and shut_in(t, me))
-    if not t.judge("veto_find", (True, False), worth_it, (who, what.value)):
+    if not t.judge("veto_find", (True, False), worth_it, (who, named)):
         t.say("vetoed", "infected.guts.find", who=who)
         return
     spend_one(t, me, "infected.guts.find")
-    t.say("guts_find", "infected.guts.find", who=who, what=what.value)
+    t.say("guts_find", "infected.guts.find", who=who, what=named)
     if what is Find.ITEM:
-        gain(t, me, t.choose(me.seat, "which_find", [item for item in at_hand_here(t) if fits(me, item)], (who,)), "infected.guts.find")
+        gain(t, me, named, "infected.guts.find")
     elif what is Find.WAY_OUT:
         get_out(t, me)
+
+
+def thing_wanted(t: T, who: Person) -> str:
+    """Which of the items that could turn up: said before the game master is asked whether it may."""
+    return t.choose(who.seat, "which_find", [item for item in at_hand_here(t) if fits(who, item)], (who.id,))
 
 
 def blocked_ways(t: T, who: Person) -> list[str]:
@@ -183,14 +189,16 @@ def some_words(*_: object) -> AnyText:
     return AnyText(200)
 
 
-def in_words(what: str, claim: str) -> str:
-    return f"{what}: {claim}" if claim else what
+def in_words(what: str, item: str, claim: str) -> str:
+    """What somebody did, the thing it is about, and their own words for it."""
+    about = ", ".join(words for words in (item, claim) if words)
+    return f"{what}: {about}" if about else what
 
 
 @cites("infected.flashback.limits", "infected.flashback.verdict_table")
-def plausible(t: T, who: Person, what: str, claim: str) -> bool:
+def plausible(t: T, who: Person, words: str) -> bool:
     """Nothing that contradicts what is known, nothing impossible: the game master decides, and without one it passes."""
-    if t.judge("plausible", (True, False), True, (who.id, in_words(what, claim))):
+    if t.judge("plausible", (True, False), True, (who.id, words)):
         return True
     t.say("flashback_refused", "infected.flashback.limits", who=who.id)
     return False
@@ -209,10 +217,11 @@ def flashback(t: T, by: SeatId, who: Id, what: Preparation, item: str = "", clai
     me = t.state.people[who]
     if what is Preparation.ITEM and not item:
         item = t.choose(me.seat, "took_along", items_for(t, by, who, what), (who,))
-    if not plausible(t, me, what.value, claim or item):
+    words = in_words(what.value, item, claim)
+    if not plausible(t, me, words):
         return
     spend_one(t, me, "infected.flashback.cost")
-    t.say("flashback", "infected.flashback.simple", who=who, what=in_words(what.value, claim or item))
+    t.say("flashback", "infected.flashback.simple", who=who, what=words)
     if what is Preparation.ITEM:
         gain(t, me, item, "infected.flashback.common_items")
 
@@ -255,13 +264,14 @@ def complex_flashback(t: T, by: SeatId, who: Id, plan: Plan, claim: str = "", it
     if item and uncommon(t, me, item) is Verdict.REFUSED:
         t.say("flashback_refused", "infected.flashback.not_common", who=who)
         return
-    if not plausible(t, me, plan.value, claim):
+    words = in_words(plan.value, item, claim)
+    if not plausible(t, me, words):
         return
     spend_one(t, me, "infected.flashback.cost")
     used = PLAN_SKILL.get(plan) or t.judge("flashback_skill", tuple(Skill), skill, (who,))
     roll = check(t, me, "flashback", PAIRED[used], used)
     if roll.hits:
-        t.say("flashback", "infected.flashback.complex", who=who, what=in_words(plan.value, claim or item))
+        t.say("flashback", "infected.flashback.complex", who=who, what=words)
         if things:
             gain(t, me, t.choose(me.seat, "which_find", things, (who,)), "infected.flashback.not_common")
         after(t, me, roll)
