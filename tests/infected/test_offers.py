@@ -129,3 +129,24 @@ def test_nobody_is_shoved_into_somebody_where_nobody_stands() -> None:
     assert isinstance(there, LegalArgument) and isinstance(nobody, LegalArgument)
     assert (there.name, "person" in (there.values or ()), "person" in (nobody.values or ())) == ("into", True, False)
     assert isinstance(held, Refusal)
+
+
+@pytest.mark.parametrize(
+    ("state", "command", "said"),
+    [
+        ("actions: 0", "grab", "Give up the Move for one, or end the turn."),
+        ("actions: 0, defended: true", "grab", "Move, or end the turn."),
+        ("actions: 0, trade: action", "escape", "Move, or end the turn."),
+        ("actions: 0, moves: 0", "grab", "End the turn."),
+        ("moves: 0", "back_off", "Give up the Action for one, or end the turn."),
+        ("moves: 0, trade: move", "back_off", "Act, or end the turn."),
+        ("moves: 0, actions: 0", "back_off", "End the turn."),
+    ],
+)
+def test_what_is_advised_can_be_done(state: str, command: str, said: str) -> None:
+    """Nobody is told to trade what cannot be traded any more."""
+    laid = f"given: {{people: {{ana: {{held_by: foe, near: [foe], {state}}}, foe: {{type: human, holds: ana}}}}, turn: ana}}"
+    variants = InfectedVariants()
+    table = LiveTable.open(GAME, given(read_yaml(laid, "spent"), ("given",), variants), variants, bytes(32))
+    refusal = table.do(SeatId("ana"), command, {})
+    assert isinstance(refusal, Refusal) and refusal.instead == said

@@ -82,8 +82,17 @@ def action_left(t: T, by: SeatId, *, in_the_open: bool = True) -> Refusal | None
     if who.conditions and who.has(Condition.STUNNED):
         return Refusal("infected.condition.stunned", f"{who.name} is Stunned and may only Move.", "Move, or end the turn.")
     if who.actions < 1:
-        return Refusal("infected.action.economy", f"{who.name} has no Action left.", "Give up the Move for one, or end the turn.")
+        return Refusal("infected.action.economy", f"{who.name} has no Action left.", without_action(who))
     return pinned(who)
+
+
+@cites("infected.defense.active_timing", "infected.action.trade_move_for_action")
+def without_action(who: Person) -> str:
+    """What is left to do: a Move, which whoever has not traded yet nor defended before the turn may give up for an Action."""
+    if who.moves < 1:
+        return "End the turn."
+    settled = who.trade or who.defended or who.flees or who.kind is SWARM
+    return "Move, or end the turn." if settled else "Give up the Move for one, or end the turn."
 
 
 @cites("infected.maneuver.suppressing_options")
@@ -106,6 +115,14 @@ def held_fast(who: Person) -> Refusal | None:
     return Refusal("infected.condition.grappled", f"{who.name} is held and can only attack the holder or escape.", "Escape.")
 
 
+@cites("infected.action.trade_action_for_move")
+def without_move(who: Person) -> str:
+    """What is left to do: an Action, which may be given up for a Move by whoever has not traded yet."""
+    if who.actions < 1:
+        return "End the turn."
+    return "Act, or end the turn." if who.trade else "Give up the Action for one, or end the turn."
+
+
 @cites("infected.action.economy")
 def has_move(t: T, by: SeatId) -> Refusal | None:
     if refusal := on_turn(t, by):
@@ -114,7 +131,7 @@ def has_move(t: T, by: SeatId) -> Refusal | None:
     if who.suppressed == "stay down":
         return Refusal("infected.maneuver.suppressing_options", f"{who.name} stays down under fire.", "End the turn.")
     if who.moves < 1:
-        return Refusal("infected.action.economy", f"{who.name} has no Move left.", "Give up the Action for one, or end the turn.")
+        return Refusal("infected.action.economy", f"{who.name} has no Move left.", without_move(who))
     return None
 
 

@@ -21,6 +21,7 @@ from rulebound.games.infected.actions import (
     spend_move,
     stays_down,
     steadiness,
+    without_action,
 )
 from rulebound.games.infected.attack import FISTS, Strike
 from rulebound.games.infected.blows import strike_at, struck_with
@@ -167,7 +168,7 @@ def can_escape(t: T, by: SeatId) -> Refusal | None:
     if who.held_by is None:
         return Refusal("infected.maneuver.escape", f"Nobody holds {who.name}.")
     if who.actions < 1:
-        return Refusal("infected.action.economy", f"{who.name} has no Action left.", "Give up the Move for one.")
+        return Refusal("infected.action.economy", f"{who.name} has no Action left.", without_action(who))
     return None
 
 
