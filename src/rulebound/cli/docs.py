@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator
+from enum import EnumMeta
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from rulebound.kernel.words import type_text
 
 ROOT = Path(__file__).resolve().parents[3]
 CASES = ROOT / "docs" / "cases.md"
+FEW = 8
 BEGIN, END = "<!-- generated: rulebound docs --write -->", "<!-- end of generated part -->"
 
 
@@ -95,8 +97,18 @@ def _command(command: Command[Any, Any]) -> Iterator[str]:
 def _argument(argument: Argument) -> str:
     kinds = type_text(argument.kind)
     meaning = argument.meaning or f"one of {kinds}."
+    if unnamed(argument):
+        meaning += f" One of {kinds}."
     default = "" if not argument.optional or argument.default is None else f" Left out: {_plain(argument.default)}."
     return f"{meaning}{default}"
+
+
+def unnamed(argument: Argument) -> bool:
+    """Whether what it may be are a few words that its meaning does not say."""
+    kind: object = argument.kind
+    if not (argument.meaning and isinstance(kind, EnumMeta) and len(kind) <= FEW):
+        return False
+    return sum(word.lower() in argument.meaning.lower() for word in map(str, kind)) < 2
 
 
 def _plain(value: object) -> str:
@@ -129,7 +141,9 @@ def _may_be(info: VariantInfo) -> str:
 
 
 def _value(value: object) -> str:
-    return f"[{', '.join(map(str, value))}]" if isinstance(value, list | tuple) else str(value).lower()
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(str, value))}]"
+    return str(value).lower() if isinstance(value, bool | None) else str(value)
 
 
 def _cell(text: str) -> str:

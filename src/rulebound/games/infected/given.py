@@ -32,7 +32,7 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The parts of `given`."""
 
     people: Annotated[Laid, Note(description="by id: a `type` and what differs")] = {}
-    zones: Annotated[Laid, Note(description="by id: what differs; left out, a line of zones `here`, `a`, `b`, `c`, `d`")] = {}
+    zones: Annotated[Laid, Note(description="by id: what differs; left out, a line of zones `here`, `a`, `b`, `c`, `d`, `e`")] = {}
     vehicles: Annotated[Laid, Note(description="by id: a `kind` and what differs")] = {}
     scene: Annotated[dict[str, object], Note(description="what differs of the scene: ambient, rain, objective...")] = {}
     world: Annotated[dict[str, object], Note(description="what differs of the world: supplies, sites, downtime...")] = {}

@@ -71,7 +71,7 @@ def can_flee(t: T, by: SeatId) -> Refusal | None:
 
 @command(rules=("infected.range.movement",), when=can_flee)
 def flee(t: T, by: SeatId) -> None:
-    """Leave the fight from the edge of the scene, with no enemy in your zone."""
+    """Leave the fight from the edge of the scene, a zone with one way or none to another, with no enemy in yours."""
     who = acting(t)
     spend_move(t, who)
     if not set_out(t, who, "away"):
