@@ -20,13 +20,21 @@ def spend_one(t: T, who: Person, rule: str) -> None:
 @cites("infected.guts.earn_cap", "infected.guts.max", "infected.guts.example_economy")
 def award(t: T, who: Person, rule: str, earned: int = 1) -> None:
     """+1, within what may be earned in a session and held at all; what would exceed either is lost."""
-    cap, most = t.variants.guts_earn_cap, t.variants.guts_max
-    if not who.pc or who.dead or (cap != "unlimited" and who.guts_earned >= cap) or (most != "unlimited" and who.guts >= most):
+    if not who.pc or who.dead or enough(t, who):
         return
     who.guts += earned
     who.guts_earned += earned
     if t.heard and earned:
         t.say("earns_guts", rule, who=who.id, guts=who.guts)
+
+
+@cites("infected.guts.earn_cap", "infected.guts.max")
+def enough(t: T, who: Person) -> str:
+    """Why nothing more is earned, or nothing."""
+    cap, most = t.variants.guts_earn_cap, t.variants.guts_max
+    if cap != "unlimited" and who.guts_earned >= cap:
+        return f"{cap} in a session"
+    return f"{most} at most" if most != "unlimited" and who.guts >= most else ""
 
 
 @cites("infected.guts.start")

@@ -117,6 +117,7 @@ PHRASES: Mapping[str, str] = {
     # Guts
     "spends_guts": "{who:n} spends 1 Guts, {left} left",
     "earns_guts": "{who:n} earns 1 Guts: {guts}",
+    "earns_no_guts": "{who:n} earns no Guts for it: {why}",
     # minds
     "stress": "{who:n} takes {marked} Stress: {stress} of {slots}",
     "stress_relieved": "{who:n} loses {cleared} Stress: {stress} left",

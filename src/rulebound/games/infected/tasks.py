@@ -16,7 +16,7 @@ from rulebound.games.infected.death import bleed_out, stable
 from rulebound.games.infected.driving import engines_run_on
 from rulebound.games.infected.equipment import looks, wear_tool
 from rulebound.games.infected.goals import short_of_goal
-from rulebound.games.infected.guts import award, be_heroic
+from rulebound.games.infected.guts import award, be_heroic, enough
 from rulebound.games.infected.helping import in_reach
 from rulebound.games.infected.horde import pressed, shake_off
 from rulebound.games.infected.infection import bare_wound, covered, expose, face_covered, wears_any, where
@@ -251,6 +251,8 @@ class Deed(StrEnum):
 def reward(t: T, by: SeatId, who: Id, deed: Deed) -> None:
     """The game master rewards a heroic deed, once a scene, or a clever way round a fight."""
     me = t.state.people[who]
+    if why := "once a scene" if deed is Deed.HEROIC and me.heroic else enough(t, me):
+        t.say("earns_no_guts", f"infected.guts.earn.{deed.value}", who=who, why=why)
     if deed is Deed.HEROIC:
         be_heroic(t, me)
     else:
