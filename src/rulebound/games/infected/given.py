@@ -57,6 +57,7 @@ on the body; each is named by its kind, a second one of a kind by `knife 2`. `wo
 for both. Any path of a person below may be given besides. Survivors are their own seats, named by their ids, and on the side `party`;
 others are the game master's.
 In a case a survivor is asked about pushes and Guts, and while waiting, only if `asks: true` is given.
+What a type brings is named by its bearer and its kind, `joe rifle`; `hold` is in place of what it has in hand.
 
 Zones in a line are one range band apart each: `zone: a` is Close to `here`, `b` Medium, `c` Far, `d` Extreme. In them there is anything
 that people can be shoved or thrown into.
@@ -140,9 +141,12 @@ def _person(document: Document, path: Path, variants: InfectedVariants, zone: st
     if who.human and not any(key.startswith("wounds.slots") for key in laid):
         who.wounds = fresh_track(variants, who.grit)
     _body(document, path, who, laid)
+    if "hold" in laid:
+        who.hands.clear()
     for key, take in (("hold", who.hands), ("wear", who.worn), ("has", None)):
         for name in document.convert(list[str], (*path, key)) if key in laid else ():
             thing = name[:-2] if name[-2:-1] == " " and name[-1].isdigit() else name
+            thing = who.gear[name].kind if name in who.gear else thing
             if not known_kind(thing):
                 raise document.problem((*path, key), f"there is no thing {thing}")
             if name not in who.gear:
