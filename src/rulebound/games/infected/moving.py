@@ -297,6 +297,7 @@ def get_round(t: T, by: SeatId, target: Id) -> None:
     spend_move(t, who)
     if set_out(t, who, target):
         lose_flanks(t, who)
+        who.cover = None
         if target not in who.flanks:
             who.flanks.append(target)
         t.say("gets_round", "infected.position.flanking", who=who.id, target=target)
