@@ -19,6 +19,7 @@ from rulebound.games.infected.kinds import Property, WeaponKind
 from rulebound.games.infected.overwatch import spring
 from rulebound.games.infected.pain import wound_penalty
 from rulebound.games.infected.people import Gear, Person, Trigger
+from rulebound.games.infected.ranges import steps
 from rulebound.games.infected.reach import arms, as_thrown, no_room, out_of_order, out_of_reach, possible, throws, unusable, weapon_of
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Attribute, Condition, Id, Kind, Skill
@@ -156,7 +157,22 @@ def can_attack(t: T, by: SeatId) -> Refusal | None:
         weapon, gear = weapon_of(who, name)
         if refusal := unusable(t, who, weapon, gear):
             return refusal
-    return Refusal("infected.range.table", "Nobody is within reach of what you have at hand.", "Move, or draw something else.")
+    return out_of_sight(t, who) or Refusal(
+        "infected.range.table", "Nobody is within reach of what you have at hand.", "Move, or draw something else."
+    )
+
+
+@cites("infected.range.extreme_scope", "infected.cover.table", "infected.condition.blinded", "infected.property.throwable")
+def out_of_sight(t: T, who: Person) -> Refusal | None:
+    """What keeps everything that reaches beyond arm's length from everybody, the nearest first."""
+    near_first = sorted(foes(t, who), key=lambda p: steps(t, who.zone, p.zone))
+    for foe in near_first:
+        for weapon, gear in (weapon_of(who, name) for name in arms(who)):
+            thrown = throws(weapon)
+            reaches = thrown or weapon.ranged or weapon.has(Property.REACH)
+            if reaches and (refusal := out_of_reach(t, who, foe, weapon, gear, thrown=thrown)):
+                return refusal
+    return None
 
 
 @command(
