@@ -160,7 +160,7 @@ class World(msgspec.Struct, kw_only=True):
     chase: Chase | None = None
     notes: Annotated[list[str], Note(description="what was recorded: recap, objectives, consequences, scars")] = []
     session: int = 1
-    common_items: Annotated[list[str], Note(description="an own list of common items, where the table keeps one")] = []
+    common_items: Annotated[list[str], Note(description="an own list of common items by kind, where the table keeps one")] = []
     part: SessionPart = SessionPart.NOT_BEGUN
     month_day: Annotated[int, Note(description="days since vehicles were last looked at")] = 0
     hot: Annotated[bool, Note(description="hot weather: thirst counts double")] = False
