@@ -164,7 +164,7 @@ def test_yes_is_no_one_and_one_is_no_yes() -> None:
 def test_refusals_say_what_would_be_right() -> None:
     table = open_table()
     said = refused(table.do(ANA, "strike", {"target": "boo"}), "toy.strike")
-    assert said.reason == "target cannot be 'boo' here."
+    assert said.reason == "target cannot be 'boo' here. Somebody else."
     assert said.instead == "Legal: bo, cy. Did you mean bo?"
     assert refused(table.do(ANA, "strike"), "table.missing_argument").instead == "Legal: bo, cy."
     assert refused(table.do(ANA, "strike", {"victim": "bo"}), "table.unknown_argument").instead == "It takes target."

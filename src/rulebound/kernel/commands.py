@@ -207,7 +207,7 @@ def _pick(command: Command[S, V], argument: Argument, options: Options, plain: o
             if _same(option, plain):
                 return option
     rule = command.rules[0] if command.rules else "table.bad_argument"
-    reason = f"{argument.name} cannot be {shown(plain)} here."
+    reason = f"{argument.name} cannot be {shown(plain)} here. {argument.meaning}".rstrip()
     raise Refused(Refusal(rule, reason, f"Legal: {describe_options(options)}.{_did_you_mean(plain, options)}"))
 
 

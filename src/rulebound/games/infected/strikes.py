@@ -49,7 +49,7 @@ def targets(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 
 def weapons(t: T, by: SeatId, target: Id) -> Sequence[str]:
-    """What reaches them: something in hand, or `unarmed`."""
+    """What reaches them and can be used now: something in hand, or `unarmed`."""
     who, foe = acting(t), t.state.people[target]
     return [n for n in arms(who) if possible(t, who, foe, n) or possible(t, who, foe, n, throw_it=True)]
 
