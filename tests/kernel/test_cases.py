@@ -94,6 +94,8 @@ def test_what_a_step_gets_wrong(line: str, problem: str) -> None:
         "by: gm, command: drain, with: {amount: 8}, refused: toy.luck, expect: {luck: 5}",
         "by: gm, command: drain, with: {amount: 9}, refused: toy.luck",
         "by: bo, command: bid, answers: [14, yes], refused: toy.bid",
+        "by: ana, command: strike, with: {target: bo}, answers: [duck], refused: table.bad_answer",
+        "by: ana, command: bid, answers: [99], refused: table.bad_answer, expect: {luck: 5}",
         "by: ana, command: scheme, refused: toy.scheme",
         "by: eve, command: sneak, refused: table.only_looking",
         "by: ana, command: shuffle",

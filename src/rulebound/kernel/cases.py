@@ -175,7 +175,12 @@ class _Run:
                 continue
             if not answers:
                 raise CaseFailed(f"asked, and the case has no answer: {_words(outcome.question)}")
+            question = outcome.question
             outcome = self._answer(outcome, answers.pop(0))
+            if isinstance(outcome, Refusal) and self.table.flight is not None:  # an answer that the question does not take
+                if outcome.rule != step.refused:
+                    raise CaseFailed(f"{_words(question)}: {outcome}")
+                self.table.go_back_to(len(self.table.turns))
         if step.waits and not isinstance(outcome, Waiting):
             raise CaseFailed("does not wait for anybody, though the case says so")
         self._refusal(step, outcome)
@@ -197,6 +202,8 @@ class _Run:
                 raise CaseFailed(f"one answer for each of {', '.join(question.seats)} is wanted, not {given!r}")
             for seat in question.seats:
                 outcome = self._one(waiting, seat, given[seat])
+                if isinstance(outcome, Refusal):
+                    break
         else:
             outcome = self._one(waiting, question.seats[0], given)
         return outcome
@@ -208,11 +215,7 @@ class _Run:
             outcome = self.table.let_default_stand(seat, waiting.id, by)
         else:
             outcome = self.table.answer(seat, waiting.id, given, by)
-        if isinstance(outcome, RuledOut):
-            return outcome.refusal
-        if isinstance(outcome, Refusal) and outcome.rule.startswith("table."):
-            raise CaseFailed(f"{_words(waiting.question)}: {outcome}")
-        return outcome
+        return outcome.refusal if isinstance(outcome, RuledOut) else outcome
 
     def _refusal(self, step: Step, outcome: Outcome) -> None:
         if isinstance(outcome, Refusal):
