@@ -1,4 +1,4 @@
-"""Attacks at things: doors, walls and the cover somebody hides behind."""
+"""Attacks at things: doors, walls, barricades and the cover somebody hides behind."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulebound.games.infected.attack import Strike, pool_at_thing, words_for
 from rulebound.games.infected.blows import bursts
 from rulebound.games.infected.checks import NO_DICE, throw
 from rulebound.games.infected.conditions import stop_choking
-from rulebound.games.infected.cover import batter
+from rulebound.games.infected.cover import barrier_to, batter, batter_barrier
 from rulebound.games.infected.damage import damage_for, harm
 from rulebound.games.infected.helping import helpers, pay
 from rulebound.games.infected.kinds import Property, WeaponKind
@@ -43,9 +43,18 @@ def able_to_break(t: T, by: SeatId) -> list[Person]:
 
 
 def things(t: T, by: SeatId, *_: object) -> Sequence[str]:
-    """Cover, a door or a wall that still stands and that something at hand reaches, as `zone/thing`."""
-    standing = (f"{z}/{id}" for z, zone in t.state.scene.zones.items() for id, c in zone.cover.items() if c.durability > 0)
-    return [thing for thing in standing if breakers(t, by, thing)]
+    """Cover, a door or a wall that still stands and that something at hand reaches, as `zone/thing`; or what blocks the way to the next
+    zone, as `zone/zone`."""
+    standing = [f"{z}/{id}" for z, zone in t.state.scene.zones.items() for id, c in zone.cover.items() if c.durability > 0]
+    return [thing for thing in [*standing, *barred(t, able_to_break(t, by))] if breakers(t, by, thing)]
+
+
+@cites("infected.craft.recipes.traps", "infected.environment.destructible_table")
+def barred(t: T, people: list[Person]) -> list[str]:
+    """The ways that something blocks; one that leads away from where they stand only from their side of it."""
+    zones, stand = t.state.scene.zones, {who.zone for who in people}
+    ways = [(z, way) for z, zone in zones.items() for way, left in zone.barrier.items() if left > 0 and way in zones]
+    return [f"{z}/{way}" for z, way in ways if way not in zones[z].cover and (z in stand or way not in stand or (way, z) not in ways)]
 
 
 def breakers(t: T, by: SeatId, thing: str) -> Sequence[str]:
@@ -60,8 +69,9 @@ def wielders(t: T, by: SeatId, thing: str, weapon: str) -> Sequence[Id]:
 
 def good_for(t: T, who: Person, thing: str) -> list[str]:
     zone, _, id = thing.partition("/")
-    kind = t.state.scene.zones[zone].cover[id].name
-    return [name for name in arms(who) if reaches(t, who, name, zone) and (kind not in HARD or heavy(weapon_of(who, name)[0]))]
+    cover = t.state.scene.zones[zone].cover.get(id)
+    hard = cover is not None and cover.name in HARD
+    return [name for name in arms(who) if reaches(t, who, name, zone) and (not hard or heavy(weapon_of(who, name)[0]))]
 
 
 @cites("infected.environment.destructible_table")
@@ -91,7 +101,7 @@ def can_break(t: T, by: SeatId) -> Refusal | None:
     rules=("infected.cover.destroy", "infected.environment.destructible_table"), when=can_break, thing=things, weapon=breakers, who=wielders
 )
 def break_down(t: T, by: SeatId, thing: str, weapon: str, who: Id | None = None) -> None:
-    """Attack cover, a door or a wall: no defence, and damage comes off its Durability. With nobody to fight a round goes by."""
+    """Attack cover, a door, a wall or a barricade: no defence, damage comes off its Durability. With nobody to fight a round goes by."""
     me = t.state.people[who or wielders(t, by, thing, weapon)[0]]
     zone, _, id = thing.partition("/")
     strike = at_thing(me, weapon, zone)
@@ -99,8 +109,13 @@ def break_down(t: T, by: SeatId, thing: str, weapon: str, who: Id | None = None)
         spend_attack(t, me, strike.gear)
     else:
         pay(t, me)
-    if damage := strike_thing(t, strike, "break", id):
-        batter(t, t.state.scene.zones[zone], id, damage)
+    zones = t.state.scene.zones
+    cover = zones[zone].cover.get(id)
+    damage = strike_thing(t, strike, "break", id if cover is not None else barrier_to(zones[id]))
+    if damage and cover is not None:
+        batter(t, zones[zone], id, damage)
+    elif damage:
+        batter_barrier(t, zone, id, damage)
 
 
 def at_thing(who: Person, name: str, zone: str, extra: Total = NO_DICE) -> Strike:

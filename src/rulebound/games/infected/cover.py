@@ -99,3 +99,21 @@ def batter(t: T, zone: Zone, id: str, damage: int) -> None:
         for who in t.state.people.values():
             if who.cover == id and t.state.scene.zones[who.zone] is zone:
                 who.cover = None
+
+
+def barrier_to(zone: Zone) -> str:
+    """What blocks the way there, in words."""
+    return f"barrier to {zone.name}"
+
+
+@cites("infected.craft.recipes.traps", "infected.cover.destroy")
+def batter_barrier(t: T, here: str, there: str, damage: int) -> None:
+    """Damage comes off what blocks a way, on both sides of it; at 0 the way is open."""
+    zones = t.state.scene.zones
+    left = max(0, zones[here].barrier[there] - damage)
+    zones[here].barrier[there] = left
+    if here in zones[there].barrier:
+        zones[there].barrier[here] = left
+    t.say("battered", "infected.cover.destroy", thing=barrier_to(zones[there]), damage=damage, left=left)
+    if not left:
+        t.say("gone", "infected.cover.destroy", thing=barrier_to(zones[there]))
