@@ -62,7 +62,7 @@ def weapons_held(who: Person) -> list[Id]:
 def together(t: T, a: Person, b: Person) -> bool:
     """Whether two act at the same time: equal initiative, where ties are simultaneous, unless one of them waits."""
     fight = t.state.fight
-    if fight is None or fight.ambush:
+    if fight is None or fight.ambush or a is b:
         return False
     scores = fight.turns.scores
     if a.id not in scores or scores[a.id] != scores.get(b.id):
