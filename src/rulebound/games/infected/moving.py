@@ -184,7 +184,10 @@ def go(t: T, who: Person, zone: str) -> None:
     change_zone(t, who, zone)
     who.came_from, who.flanks = dict.fromkeys(there, old), got_round
     who.approached += nearer
-    t.say("moves", "infected.range.movement", who=who.id, zone=t.state.scene.zones[zone].name)
+    zones = t.state.scene.zones
+    t.say("moves", "infected.range.movement", who=who.id, zone=zones[zone].name)
+    if not zones[old].slippery:  # there they have rolled to set out
+        keeps_footing(t, who)
     arrive(t, who)
 
 
