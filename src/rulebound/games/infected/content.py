@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 
@@ -114,6 +115,13 @@ def is_clothing(thing: Gear) -> bool:
 def known_kind(kind: str) -> bool:
     packs = content()
     return kind in packs.weapons or kind in packs.armor or kind in packs.shields or kind in packs.gear
+
+
+def kinds_like(word: str) -> list[str]:
+    """The kinds of things that are called something like that."""
+    packs = content()
+    kinds = list(dict.fromkeys([*packs.weapons, *packs.armor, *packs.shields, *packs.gear]))
+    return [kind for kind in kinds if word in kind] or get_close_matches(word, kinds, n=1)
 
 
 def stacks(kind: str) -> bool:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from rulebound.games.infected.content import content, known_kind
+from rulebound.games.infected.content import content, kinds_like, known_kind
 from rulebound.games.infected.fighting import Fight, Suppression
 from rulebound.games.infected.guts import starting_guts
 from rulebound.games.infected.npcs import creature, give
@@ -52,15 +52,23 @@ GIVEN_HELP = """
 `people: {ana: {grit: 3, skills: {brawl: 2}, hold: [knife], near: [rage]}, rage: {type: rage}}`. A person is a survivor with every
 attribute 2 and no skills unless a `type` says otherwise: rage, fresh, bloated, swarm, horde, hostile survivor, raider, military, or
 `human`. `hold: [machete]` puts weapons or shields in hand, `has: [bandage, rope]` things in the bag, `wear: [light armor, goggles]`
-on the body; each is named by its kind, a second one of a kind by `knife 2`. `wounds: {bleeding: 1}` marks slots, and an injury for each;
-`broken: [arm]` marks Broken wounds by the part; `wet: true` soaks their guns too. `near: [rage]` is arm's reach, and counts
-for both. Any path of a person below may be given besides. Survivors are their own seats, named by their ids, and on the side `party`;
-others are the game master's.
+on the body; each is named by its kind, a second one of a kind by `knife 2`. `wounds: {bleeding: 1}` marks slots, and an injury for each
+(whoever dies of a Critical one has `dying_until` too); `broken: [arm]` marks Broken wounds by the part; `wet: true` soaks their guns too.
+`near: [rage]` is arm's reach and `holds: rage` a grip, and both count for both. Any path of a person below may be given besides, such as
+`gear.pistol.loaded: 4`. Survivors are their own seats, named by their ids, and on the side `party`; others are the game master's.
 In a case a survivor is asked about pushes and Guts, and while waiting, only if `asks: true` is given.
 What a type brings is named by its bearer and its kind, `joe rifle`; `hold` is in place of what it has in hand.
 
 Zones in a line are one range band apart each: `zone: a` is Close to `here`, `b` Medium, `c` Far, `d` Extreme. In them there is anything
-that people can be shoved or thrown into.
+that people can be shoved or thrown into. `zones: {here: {links: [a]}, a: {links: [here], fire: 2}}` is a map instead of that line:
+there are no other zones, and from each of them only the ways that its `links` name.
+
+To hold: knife, shiv, brass knuckles, machete, hatchet, baseball bat, reinforced club, crowbar, fire axe, spear, sledgehammer, improvised,
+torch, fence post, pistol, suppressed pistol, revolver, smg, shotgun, rifle, hunting rifle, small rifle, military rifle, machine gun, bow,
+crossbow, flare gun, molotov, pipe bomb, riot shield. To wear: heavy clothing, leather jacket, padded clothing, light armor, heavy armor,
+improvised armor, reinforced armor, riot gear, hazmat suit, breathing mask, goggles, helmet, face guard, work gloves, long sleeves, winter
+clothing, camouflage clothing, night vision goggles. What else there is, `src/rulebound/games/infected/packs/gear.yaml` lists: bandage,
+lighter, rope, flashlight, silencer...
 """
 
 LINE = ("here", "a", "b", "c", "d", "e")
@@ -77,7 +85,7 @@ def given(document: Document, path: Path, variants: InfectedVariants) -> Start[I
     for id in laid.people:
         state.people[id] = _person(document, (*path, "people", id), variants, next(iter(state.scene.zones)))
     for id in laid.people:
-        _near(document, (*path, "people", id), state)
+        _place(document, (*path, "people", id), state)
     for id in laid.vehicles:
         kind = str(_mapping(document, (*path, "vehicles", id)).get("kind", "sedan"))
         if kind not in content().vehicles:
@@ -106,6 +114,9 @@ def line_of_zones() -> dict[str, Zone]:
 def _fight(document: Document, path: Path, state: Infected, laid: Given) -> None:
     if laid.turn not in state.people:
         raise document.problem((*path, "turn"), f"there is nobody called {laid.turn}")
+    for part, ids in (("order", laid.order), ("acted", laid.acted), ("suppressions", [held.by for held in laid.suppressions])):
+        for id in ids:
+            _other(document, (*path, part), state, id)
     scores = {id: laid.order.get(id, len(state.people) - i) for i, id in enumerate(state.people)}
     if not laid.order:  # whoever has the turn comes first of those who have not acted
         scores[laid.turn] = len(state.people) + 1
@@ -131,7 +142,8 @@ def _person(document: Document, path: Path, variants: InfectedVariants, zone: st
         try:
             who = creature(variants, id, kind, id)
         except KeyError:
-            raise document.problem((*path, "type"), f"there is no type {kind}") from None
+            types = ", ".join([*content().infected, *content().humans, "human", "pc"])
+            raise document.problem((*path, "type"), f"there is no type {kind}: {types}") from None
     who.zone, who.guts = zone, starting_guts(variants)
     things = tuple(key for key in laid if key.startswith(("gear.", "injuries.")))
     for skill in _mapping(document, (*path, "skills")) if "skills" in laid else ():
@@ -148,7 +160,8 @@ def _person(document: Document, path: Path, variants: InfectedVariants, zone: st
             thing = name[:-2] if name[-2:-1] == " " and name[-1].isdigit() else name
             thing = who.gear[name].kind if name in who.gear else thing
             if not known_kind(thing):
-                raise document.problem((*path, key), f"there is no thing {thing}")
+                like = " or ".join(kinds_like(thing))
+                raise document.problem((*path, key), f"there is no thing {thing}" + (f". Did you mean {like}?" if like else ""))
             if name not in who.gear:
                 give(who, thing, name)
             if key == "wear" and thing in content().armor:
@@ -183,15 +196,37 @@ def _body(document: Document, path: Path, who: Person, laid: dict[str, Data]) ->
         who.asks = document.convert(bool, (*path, "asks"))
 
 
-def _near(document: Document, path: Path, state: Infected) -> None:
+def _place(document: Document, path: Path, state: Infected) -> None:
+    """Where they are, in whose reach and in whose grip."""
     laid = _mapping(document, path)
     me = state.people[str(path[-1])]
+    if me.zone not in state.scene.zones and me.vehicle is None:
+        raise document.problem((*path, "zone"), f"there is no zone {me.zone}: {', '.join(state.scene.zones)}")
     for id in document.convert(list[str], (*path, "near")) if "near" in laid else ():
-        if id not in state.people:
-            raise document.problem((*path, "near"), f"there is nobody called {id}")
-        for a, b in ((me, state.people[id]), (state.people[id], me)):
-            if b.id not in a.near:
-                a.near.append(b.id)
+        _within_reach(me, _other(document, (*path, "near"), state, id))
+    if me.holds is not None:
+        _grip(me, _other(document, (*path, "holds"), state, me.holds))
+    if me.held_by is not None:
+        _grip(_other(document, (*path, "held_by"), state, me.held_by), me)
+
+
+def _within_reach(a: Person, b: Person) -> None:
+    for one, other in ((a, b), (b, a)):
+        if other.id not in one.near:
+            one.near.append(other.id)
+
+
+def _grip(holder: Person, held: Person) -> None:
+    holder.holds, held.held_by = held.id, holder.id
+    _within_reach(holder, held)
+    if Condition.GRAPPLED not in held.conditions:
+        held.conditions.append(Condition.GRAPPLED)
+
+
+def _other(document: Document, path: Path, state: Infected, id: str) -> Person:
+    if id not in state.people:
+        raise document.problem(path, f"there is nobody called {id}")
+    return state.people[id]
 
 
 # ------------------------------------------------------------------------------------------------ the rest
