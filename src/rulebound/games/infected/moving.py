@@ -62,8 +62,8 @@ def held_back(t: T, who: Person, *, crawls: bool = False) -> Refusal | None:
 
 
 @cites(
-    "infected.condition.grappled", "infected.condition.pinned", "infected.maneuver.grapple_while", "infected.condition.prone",
-    "infected.hazard.collapse.trapped",
+    "infected.condition.grappled", "infected.condition.pinned", "infected.maneuver.grapple", "infected.maneuver.grapple_while",
+    "infected.condition.prone", "infected.hazard.collapse.trapped",
 )  # fmt: skip
 def bound(t: T, who: Person, *, crawls: bool = False) -> Refusal | None:
     """What keeps somebody in their place, on foot or in a seat."""
@@ -71,8 +71,11 @@ def bound(t: T, who: Person, *, crawls: bool = False) -> Refusal | None:
         return Refusal("infected.hazard.collapse.trapped", f"{who.name} is trapped under rubble.", "Dig, or be dug out.")
     if who.has(Condition.PINNED):
         return Refusal("infected.condition.pinned", f"{who.name} is Pinned.", "Escape first.")
-    if who.has(Condition.GRAPPLED) or who.locked_with:
+    if who.has(Condition.GRAPPLED):
         return Refusal("infected.condition.grappled", f"{who.name} is held and cannot move.", "Escape first.")
+    if who.locked_with:
+        way_out = "Grapple again, or let go." if who.locked_first else "Win a grapple, or shove them off."
+        return Refusal("infected.maneuver.grapple", f"{who.name} is locked with {t.state.people[who.locked_with].name}.", way_out)
     if who.holds:
         return Refusal("infected.maneuver.grapple_while", f"{who.name} holds somebody.", "Drag them along, or let go.")
     if who.has(Condition.PRONE) and not crawls:
