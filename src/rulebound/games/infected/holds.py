@@ -38,7 +38,7 @@ from rulebound.games.infected.hands import hands_for, hands_of
 from rulebound.games.infected.infection import bitten
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.places import Into
-from rulebound.games.infected.ranges import open_ways
+from rulebound.games.infected.ranges import open_ways, shuns_fire
 from rulebound.games.infected.reach import arms, possible, weapon_of
 from rulebound.games.infected.shots import UNARMED_NOISE
 from rulebound.games.infected.state import T
@@ -326,12 +326,15 @@ def can_drag(t: T, by: SeatId) -> Refusal | None:
         return refusal
     if stuck := next((p for p in (who, t.state.people[who.holds]) if p.stuck), None):
         return Refusal("infected.hazard.collapse.trapped", f"{stuck.name} is stuck here.", "Get them out of it first.")
-    return held_fast(who) or (None if ways(t, by) else Refusal("infected.range.movement", "There is nowhere to go.", "Break a way."))
+    if (refusal := held_fast(who)) or ways(t, by):
+        return refusal
+    return moving.kept_off(t, who) or Refusal("infected.range.movement", "There is nowhere to go.", "Break a way.")
 
 
 def ways(t: T, by: SeatId, *_: object) -> Sequence[str]:
     """A zone one step away, unless something blocks the way."""
-    return open_ways(t, acting(t).zone)
+    who = acting(t)
+    return [zone for zone in open_ways(t, who.zone) if not shuns_fire(t, who, zone)]
 
 
 @command(rules=("infected.maneuver.grapple_while", "infected.maneuver.opposed", "infected.condition.slowed"), when=can_drag, zone=ways)

@@ -24,7 +24,7 @@ from rulebound.games.infected.groups import (
 from rulebound.games.infected.guts import be_heroic
 from rulebound.games.infected.journey import Pace
 from rulebound.games.infected.people import Person, Trigger
-from rulebound.games.infected.ranges import OUT_OF_RANGE, band, distances, has_flanks, open_ways, retreats, steps
+from rulebound.games.infected.ranges import OUT_OF_RANGE, band, distances, has_flanks, open_ways, retreats, shuns_fire, steps
 from rulebound.games.infected.state import T
 from rulebound.games.infected.suppression import under_fire
 from rulebound.games.infected.terms import Band, Condition, Id
@@ -104,8 +104,17 @@ def next_to(t: T, by: SeatId, *_: object) -> Sequence[str]:
 
 @cites("infected.position.back_to_wall")
 def free_ways(t: T, who: Person) -> list[str]:
-    """Open ways, but for whoever has a wall behind none that leads away from the enemies."""
-    return [zone for zone in open_ways(t, who.zone) if not (who.back_to_wall and retreats(t, who, zone))]
+    """Open ways, but for whoever has a wall behind none that leads away from the enemies, and for infected none into a fire."""
+    ways = [zone for zone in open_ways(t, who.zone) if not shuns_fire(t, who, zone)]
+    return [zone for zone in ways if not (who.back_to_wall and retreats(t, who, zone))]
+
+
+@cites("infected.environment.fire_barrier")
+def kept_off(t: T, who: Person) -> Refusal | None:
+    """Where only a fire is in the way."""
+    if not any(shuns_fire(t, who, zone) for zone in open_ways(t, who.zone)):
+        return None
+    return Refusal("infected.environment.fire_barrier", f"{who.name} does not go into the fire.", "Go round it, or wait until it is out.")
 
 
 @cites("infected.maneuver.suppressing_options")
@@ -125,7 +134,7 @@ def can_move(t: T, by: SeatId) -> Refusal | None:
         return None
     if who.back_to_wall and open_ways(t, who.zone):
         return Refusal("infected.position.back_to_wall", f"{who.name} has a wall behind.", "Fight through.")
-    return Refusal("infected.range.movement", "There is nowhere to go.", "Break a way.")
+    return kept_off(t, who) or Refusal("infected.range.movement", "There is nowhere to go.", "Break a way.")
 
 
 @command(rules=("infected.range.movement", "infected.range.zone"), when=can_move, zone=next_to)
@@ -216,7 +225,8 @@ def close_ones(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     return [
         p.id for p in t.state.people.values()
         if p.id != who.id and not p.dead and not p.fled and band(t, who, p) is Band.CLOSE and not drives_past(t, p)
-        and (p.zone == who.zone or (p.zone in zone.links and zone.barrier.get(p.zone, 0) < 1)) and not shuts_out(t, p, who)
+        and (p.zone == who.zone or (p.zone in zone.links and zone.barrier.get(p.zone, 0) < 1 and not shuns_fire(t, who, p.zone)))
+        and not shuts_out(t, p, who)
     ]  # fmt: skip
 
 
@@ -232,7 +242,9 @@ def can_close_in(t: T, by: SeatId) -> Refusal | None:
         return refusal
     if refusal := hemmed_in(t, acting(t)):
         return refusal
-    return None if close_ones(t, by) else Refusal("infected.range.movement", "Nobody is at Close range.", "Move nearer.")
+    if close_ones(t, by):
+        return None
+    return kept_off(t, acting(t)) or Refusal("infected.range.movement", "Nobody is at Close range.", "Move nearer.")
 
 
 @command(

@@ -39,6 +39,13 @@ def open_ways(t: T, zone: str) -> list[str]:
     return [id for id in here.links if id in zones and here.barrier.get(id, 0) < 1]
 
 
+@cites("infected.environment.fire_barrier")
+def shuns_fire(t: T, who: Person, zone: str) -> bool:
+    """No infected goes into a fire by choice; one that stands in it goes on."""
+    zones = t.state.scene.zones
+    return who.is_infected and zones[zone].fire > 0 and not zones[who.zone].fire
+
+
 @cites("infected.range.zone", "infected.craft.recipes.traps", "infected.environment.fire_barrier")
 def way_on_foot(t: T, start: str, end: str) -> list[str]:
     """The zones one comes through, the last among them: by open ways, and through no fire. None where there is no such way."""
