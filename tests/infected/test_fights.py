@@ -113,3 +113,17 @@ def test_nobody_steps_back_into_a_fire(burns: str, move: Move) -> None:
     t = Table(given(read_yaml(f"given: {{{laid}, {zones}}}", "a fire"), ("given",), InfectedVariants()).state, InfectedVariants())
     t.state.scene.zones[burns].fire = 2
     assert human_turn(t, t.state.people[Id("ana")], SeatId("ana")) == move
+
+
+def test_infected_break_down_what_keeps_them_off() -> None:
+    """infected.craft.recipes.traps: a barricade holds for as long as its Durability."""
+    laid = "people: {ana: {hold: [machete]}, rage: {type: rage, zone: b}}, turn: rage"
+    zones = "zones: {here: {links: [a], barrier: {a: 3}}, a: {links: [here, b], barrier: {here: 3}}, b: {links: [a]}}"
+    t = Table(given(read_yaml(f"given: {{{laid}, {zones}}}", "a barricade"), ("given",), InfectedVariants()).state, InfectedVariants())
+    rage, ana = t.state.people[Id("rage")], t.state.people[Id("ana")]
+    assert infected_turn(t, rage) == Move("move", {"zone": "a"})
+    rage.zone = "a"
+    assert infected_turn(t, rage) == Move("break_down", {"thing": "a/here", "weapon": "unarmed"})
+    assert t.state.fight is not None
+    t.state.fight.acting = Id("ana")
+    assert human_turn(t, ana, SeatId("ana")) == END

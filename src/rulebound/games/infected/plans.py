@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulebound.games.infected import goals, plans_home
+from rulebound.games.infected.breaking import good_for
 from rulebound.games.infected.campaign import chapter_of
 from rulebound.games.infected.carry import room_for
 from rulebound.games.infected.content import content
@@ -40,7 +41,7 @@ from rulebound.games.infected.plans_care import (
     there,
 )  # fmt: skip
 from rulebound.games.infected.pursuit import Maneuver, runner, sides
-from rulebound.games.infected.ranges import engaged
+from rulebound.games.infected.ranges import engaged, steps
 from rulebound.games.infected.remains import quiet
 from rulebound.games.infected.rounds import can_begin
 from rulebound.games.infected.scavenge import SEARCHES, Search, can_search, left_of
@@ -313,3 +314,15 @@ NEEDS: tuple[Need, ...] = (
 """From the most pressing to what one came for."""
 ANYBODYS: tuple[Handler, ...] = (go_further, stalk, search_or_leave, plans_home.settle, plans_home.between_scenes)
 """How the story goes on: machines leave that to the people at their table, if there are any."""
+
+
+def break_through(t: T, me: Person, toward: str) -> Move | None:
+    """In a fight: a blow at what blocks the way nearer to a zone; survivors are glad of it."""
+    if me.pc or me.actions < 1:
+        return None
+    here = t.state.scene.zones[me.zone]
+    barred = [z for z in here.links if here.barrier.get(z, 0) > 0 and z in t.state.scene.zones and z not in here.cover]
+    for zone in [z for z in barred if steps(t, z, toward) < steps(t, me.zone, toward)]:
+        if weapons := good_for(t, me, f"{me.zone}/{zone}"):
+            return Move("break_down", {"thing": f"{me.zone}/{zone}", "weapon": weapons[0]})
+    return None

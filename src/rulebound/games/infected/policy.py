@@ -149,7 +149,7 @@ def infected_turn(t: T, me: Person) -> Move:
 
 
 def approach(t: T, me: Person, foes: list[Person]) -> Move | None:
-    """A step nearer to the nearest, round what burns."""
+    """A step nearer to the nearest, round what burns, or a blow at what blocks the way."""
     if free_to_move(t, me.seat) is not None or hemmed_in(t, me) is not None:
         return None
     away, foes = distances(t), [p for p in foes if not shuts_out(t, p, me)]
@@ -162,7 +162,7 @@ def approach(t: T, me: Person, foes: list[Person]) -> Move | None:
             return None
         return Move("close_in", {"target": nearest.id})
     ways = [z for z in unburnt if steps(t, z, nearest.zone) < steps(t, me.zone, nearest.zone)]
-    return Move("move", {"zone": ways[0]}) if ways else None
+    return Move("move", {"zone": ways[0]}) if ways else plans.break_through(t, me, nearest.zone)
 
 
 # ------------------------------------------------------------------------------------------------ humans
