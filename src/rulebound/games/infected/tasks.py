@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from rulebound.games.infected import threat
 from rulebound.games.infected.actions import acting, has_action, spend_action, steadiness
+from rulebound.games.infected.ammo import find_arrows
 from rulebound.games.infected.checks import NO_DICE, Tier, check, knows_about, passes
 from rulebound.games.infected.clockwork import breathe, pass_minutes
 from rulebound.games.infected.complications import after, tool_in_hand
@@ -23,6 +24,7 @@ from rulebound.games.infected.infection import bare_wound, covered, expose, face
 from rulebound.games.infected.lights import seen_burning
 from rulebound.games.infected.pain import open_wound
 from rulebound.games.infected.people import Gear, Person
+from rulebound.games.infected.remains import quiet
 from rulebound.games.infected.state import Phase, T, hostile, in_fight, party
 from rulebound.games.infected.stress import strained, suffer
 from rulebound.games.infected.terms import Attribute, Condition, Id, Skill
@@ -301,7 +303,7 @@ def all_secure(t: T) -> bool:
 @command(
     rules=(
         "infected.condition.end_of_scene", "infected.threat.decay", "infected.threat.dread", "infected.stress.breakdown",
-        "infected.npc.horde",
+        "infected.npc.horde", "infected.ammo.arrow_recovery",
     ),
     when=can_pass, secure=yes_or_no("The place is secure."),
 )  # fmt: skip
@@ -311,6 +313,8 @@ def end_scene(t: T, by: SeatId, secure: bool = False) -> None:
     t.state.clock.advance(Unit.SCENES)
     t.state.clock.due()
     shake_off(t)
+    for who in party(t):
+        find_arrows(t, who, searches=who.up and quiet(t.state, who.zone))
     breathe(t)
     t.say("scene_ends", "infected.condition.end_of_scene", threat=t.state.threat.value)
     seen_burning(t, by)
