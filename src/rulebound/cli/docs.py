@@ -123,8 +123,8 @@ def _paths(game: Game[Any, Any]) -> Iterator[str]:
         yield "| path | is | meaning |\n| --- | --- | --- |"
         for info in describe_paths(kind, f"<{name.split()[-1]}>" if kind is not game.state else ""):
             yield f"| `{info.path}`{'' if info.settable else ' *'} | {_cell(info.type)} | {_cell(info.doc)} |"
-    if game.derived:
-        yield f"\nAlso, at the end of such a path: {', '.join(f'`{name}`' for name in game.derived)}.\n"
+        if worked_out := game.derived.get(kind):
+            yield f"\nAlso, at the end of a path to {name}: {', '.join(f'`{word}`' for word in worked_out)}.\n"
 
 
 def _variants(game: Game[Any, Any]) -> Iterator[str]:

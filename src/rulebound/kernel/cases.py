@@ -231,8 +231,9 @@ class _Run:
         find = self.game.find(self.table.state)
         for path, value in expected.items():
             thing, _, last = path.rpartition(".")
-            if last in self.game.derived and (of := find(thing)) is not None:
-                found: object = self.game.derived[last](Table(self.table.state, self.table.variants), of)
+            of = find(thing)
+            if (worked_out := self.game.derived.get(type(of), {}).get(last)) is not None:
+                found: object = worked_out(Table(self.table.state, self.table.variants), of)
             else:
                 found = msgspec.to_builtins(_plain(get(self.table.state, path, find)))
             if found != value:

@@ -103,8 +103,8 @@ class Game(Generic[S, V]):
     """What should always hold of a state and does not, in words; for fuzzing and after repairs."""
     unaccounted: Callable[[S, S, Sequence[Entry]], list[str]] = _all_accounted
     """What a command changed though no line of its log says so; for fuzzing."""
-    derived: Mapping[str, Callable[[Table[S, V], Any], int]] = field(default_factory=dict)
-    """Numbers that cases may expect at the end of a path though nothing keeps them: `ana.speed`."""
+    derived: Mapping[type, Mapping[str, Callable[[Table[S, V], Any], int]]] = field(default_factory=dict)
+    """Numbers of each kind of thing that cases may expect at the end of a path though nothing keeps them: `ana.speed`."""
     outlook: Callable[[S, S], tuple[str, ...]] | None = None
     """What a command came to, each thing in a few words: the outcomes whose exact chances are shown; None where commands are not counted.
     It tells nothing of what rules do aside."""

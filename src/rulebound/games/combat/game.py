@@ -181,11 +181,7 @@ GAME: Game[Combat, CombatVariants] = Game(
     policy=CombatPolicy(),
     broken=broken,
     as_known=as_known,
-    derived={
-        "speed": lambda t, who: speed(t, who).value if isinstance(who, Fighter) else who.speed,
-        "max_ap": max_ap,
-        "pain": pain,
-    },
+    derived={Fighter: {"speed": lambda t, who: speed(t, who).value, "max_ap": max_ap, "pain": pain}},
     creation=creation.CREATION,
     screen=screen,
     chapters=frozenset({"begin", "new_session"}),

@@ -151,10 +151,12 @@ GAME: Game[Contagion, ContagionVariants] = Game(
     broken=broken,
     unaccounted=unaccounted,
     derived={
-        "threshold": lambda t, who: threshold(t, who),
-        "capacity": lambda t, who: capacity(t, who),
-        "load": lambda t, who: load(t, who),
-        "highest": lambda t, who: max(int(getattr(who, skill.value)) for skill in Characteristic),
+        Survivor: {
+            "threshold": lambda t, who: threshold(t, who),
+            "capacity": lambda t, who: capacity(t, who),
+            "load": lambda t, who: load(t, who),
+            "highest": lambda t, who: max(int(getattr(who, skill.value)) for skill in Characteristic),
+        }
     },
     creation=creation.CREATION,
     screen=screen,

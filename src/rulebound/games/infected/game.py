@@ -19,7 +19,7 @@ from rulebound.games.infected.state import FIGHT, Infected, Phase, T
 from rulebound.games.infected.stress import slots
 from rulebound.games.infected.terms import Id
 from rulebound.games.infected.variants import InfectedVariants
-from rulebound.games.infected.vehicles import handling, speed
+from rulebound.games.infected.vehicles import handling, row_of, speed
 from rulebound.games.infected.world import broken_world
 from rulebound.kernel.commands import Command
 from rulebound.kernel.entries import Names
@@ -147,11 +147,16 @@ GAME: Game[Infected, InfectedVariants] = Game(
     policy=InfectedPolicy(),
     broken=broken,
     derived={
-        "stress_slots": lambda t, who: slots(who),
-        "capacity": lambda t, who: capacity(who).value,
-        "burden": lambda t, who: burden(who).value,
-        "speed": lambda t, car: speed(t, car).value,
-        "handling": lambda t, car: handling(t, car).value,
+        Person: {
+            "stress_slots": lambda t, who: slots(who),
+            "capacity": lambda t, who: capacity(who).value,
+            "burden": lambda t, who: burden(who).value,
+        },
+        Vehicle: {
+            "speed": lambda t, car: speed(t, car).value,
+            "handling": lambda t, car: handling(t, car).value,
+            "capacity": lambda t, car: row_of(car).people,
+        },
     },
     as_known=as_known,
     stands_alone=stands_alone,
