@@ -1,16 +1,15 @@
-"""What a case lays down: what counts for both sides, and what is said of words that mean nothing."""
+"""What a case lays down: what counts for both sides, and what there is not, told at its line with what there is."""
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
-from rulebound.games.infected.content import content
-from rulebound.games.infected.given import GIVEN_HELP, given
+from rulebound.games.catalogue import find_game
+from rulebound.games.infected.given import given
 from rulebound.games.infected.state import Infected
 from rulebound.games.infected.variants import InfectedVariants
-from rulebound.kernel.yamltext import YamlProblem, read_yaml
+from rulebound.kernel.cases import run_file
+from rulebound.kernel.yamltext import read_yaml
 
 
 def laid(text: str) -> Infected:
@@ -25,25 +24,28 @@ def test_a_grip_counts_for_both(text: str) -> None:
     assert people["ray"].near == ["ana"]
 
 
-@pytest.mark.parametrize(
-    ("text", "problem"),
-    [
-        ("{people: {ana: {hold: [shield]}}}", "there is no thing shield. Did you mean riot shield?"),
-        ("{people: {ana: {wear: [mask]}}}", "there is no thing mask. Did you mean breathing mask?"),
-        ("{people: {ana: {holds: bo}}}", "there is nobody called bo"),
-        ("{people: {ana: {zone: f}}}", "there is no zone f: here, a, b, c, d, e"),
-        ("{people: {ana: {zone: b}}, zones: {a: {}}}", "there is no zone b: a"),
-        ("{people: {ana: {}}, turn: ana, acted: [bo]}", "there is nobody called bo"),
-        ("{people: {ana: {type: zombie}}}", "there is no type zombie: rage, fresh, bloated"),
-    ],
+WRONG = (
+    ("people: {ana: {hold: [machette]}}", "there is no thing machette. Did you mean machete?"),
+    ("people: {ana: {has: [gas mask]}}", "breathing mask, goggles"),
+    ("people: {ana: {hold: [shield]}}", "riot shield"),
+    ("people: {ana: {holds: bo}}", "there is no person bo. There is: ana."),
+    ("people: {ana: {zone: f}}", "there is no zone f. There is: here, a, b, c, d, e"),
+    ("people: {ana: {zone: b}}, zones: {a: {}}", "there is no zone b. There is: a"),
+    ("people: {ana: {}}, turn: ana, acted: [bo]", "there is no person bo. There is: ana."),
+    ("people: {ana: {type: raiders}}", "there is no type raiders. Did you mean raider?"),
+    ("people: {ana: {vehicle: car}}", "there is no vehicle car. There is: none."),
+    ("people: {ana: {}}, vehicles: {car: {kind: sedans}}", "there is no vehicle sedans. Did you mean sedan?"),
+    ("people: {ana: {}}, vehicles: {car: {driver: anna}}", "there is no person anna. Did you mean ana?"),
+    ("people: {ana: {}}, world: {site: home}", "there is no place home. There is: none."),
+    ("people: {ana: {}}, world: {sites: {g: {id: g, name: g, loot: bank}}}", "there is no row of loot bank. There is: residential"),
+    ("people: {ana: {}}, world: {sites: {g: {id: g, name: g, scarcity: empty}}}", "There is: picked clean, sparse"),
 )
-def test_what_a_start_gets_wrong(text: str, problem: str) -> None:
-    with pytest.raises(YamlProblem, match=re.escape(problem)):
-        laid(text)
 
 
-def test_all_that_is_held_or_worn_is_in_the_reference() -> None:
-    packs, text = content(), " ".join(GIVEN_HELP.split())
-    worn = [kind for kind, row in packs.gear.items() if row.kind == "clothing"]
-    kinds = {*packs.weapons, *packs.armor, *packs.shields, *worn} - {"unarmed"}
-    assert [kind for kind in kinds if kind not in text] == []
+@pytest.mark.parametrize(("given", "told"), WRONG)
+def test_what_there_is_not_is_told_with_what_there_is(given: str, told: str) -> None:
+    text = f"- case: a slip of the pen\n  rules: [infected.conv.time]\n  game: infected\n  given: {{{given}}}\n  do: []\n"
+    (result,) = run_file(text, "slip.yaml", find_game)
+    assert result.problem is not None
+    assert told in result.problem
+    assert "slip.yaml:4" in result.problem

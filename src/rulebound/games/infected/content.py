@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 
@@ -117,11 +116,10 @@ def known_kind(kind: str) -> bool:
     return kind in packs.weapons or kind in packs.armor or kind in packs.shields or kind in packs.gear
 
 
-def kinds_like(word: str) -> list[str]:
-    """The kinds of things that are called something like that."""
+def all_kinds() -> list[str]:
+    """Every thing there is by the name of its kind."""
     packs = content()
-    kinds = list(dict.fromkeys([*packs.weapons, *packs.armor, *packs.shields, *packs.gear]))
-    return [kind for kind in kinds if word in kind] or get_close_matches(word, kinds, n=1)
+    return [*packs.weapons, *packs.armor, *packs.shields, *packs.gear]
 
 
 def stacks(kind: str) -> bool:

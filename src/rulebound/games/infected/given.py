@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Annotated
 
 import msgspec
 
-from rulebound.games.infected.content import content, kinds_like, known_kind
+from rulebound.games.infected.content import all_kinds, content
 from rulebound.games.infected.fighting import Fight, Suppression
 from rulebound.games.infected.guts import starting_guts
+from rulebound.games.infected.journey import Vehicle, World
+from rulebound.games.infected.kinds import Scarcity
 from rulebound.games.infected.npcs import creature, give
 from rulebound.games.infected.pain import fresh_track
 from rulebound.games.infected.people import Infection, Injury, Person, Prepared
@@ -23,6 +26,7 @@ from rulebound.kernel.game import Start
 from rulebound.kernel.paths import PathProblem, put
 from rulebound.kernel.seats import GM, SeatId, SeatWord, seats_for
 from rulebound.kernel.turns import ByScore
+from rulebound.kernel.words import did_you_mean
 from rulebound.kernel.yamltext import Data, Document, Path
 
 Laid = dict[str, dict[str, object]]
@@ -32,7 +36,7 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The parts of `given`."""
 
     people: Annotated[Laid, Note(description="by id: a `type` and what differs")] = {}
-    zones: Annotated[Laid, Note(description="by id: what differs; left out, a line of zones `here`, `a`, `b`, `c`, `d`, `e`")] = {}
+    zones: Annotated[Laid, Note(description="by id: their `links` and what differs; left out, a line of zones `here`, `a` to `e`")] = {}
     vehicles: Annotated[Laid, Note(description="by id: a `kind` and what differs")] = {}
     scene: Annotated[dict[str, object], Note(description="what differs of the scene: ambient, rain, objective...")] = {}
     world: Annotated[dict[str, object], Note(description="what differs of the world: supplies, sites, downtime...")] = {}
@@ -40,7 +44,7 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     variants: Annotated[dict[str, object], Note(description="variants that differ from their defaults")] = {}
     threat: Annotated[int, Note(description="the Threat counter")] = 0
     turn: Annotated[str | None, Note(description="whose turn it is; left out, there is no fight")] = None
-    order: Annotated[dict[str, int], Note(description="initiative hits; left out, the order people are given in")] = {}
+    order: Annotated[dict[str, int], Note(description="initiative hits by id; left out, whoever has the turn, then people as given")] = {}
     acted: Annotated[list[str], Note(description="who has had a turn this round")] = []
     ambush: Annotated[str, Note(description="the side that has a free round")] = ""
     suppressions: Annotated[list[Suppression], Note(description="Suppressing Fire that holds")] = []
@@ -52,25 +56,23 @@ GIVEN_HELP = """
 `people: {ana: {grit: 3, skills: {brawl: 2}, hold: [knife], near: [rage]}, rage: {type: rage}}`. A person is a survivor with every
 attribute 2 and no skills unless a `type` says otherwise: rage, fresh, bloated, swarm, horde, hostile survivor, raider, military, or
 `human`. `hold: [machete]` puts weapons or shields in hand, `has: [bandage, rope]` things in the bag, `wear: [light armor, goggles]`
-on the body; each is named by its kind, a second one of a kind by `knife 2`. `wounds: {bleeding: 1}` marks slots, and an injury for each
-(whoever dies of a Critical one has `dying_until` too); `broken: [arm]` marks Broken wounds by the part; `wet: true` soaks their guns too.
-`near: [rage]` is arm's reach and `holds: rage` a grip, and both count for both. Any path of a person below may be given besides, such as
-`gear.pistol.loaded: 4`. Survivors are their own seats, named by their ids, and on the side `party`; others are the game master's.
+on the body; each is named by its kind, a second one of a kind by `knife 2`, and what a type brings by its bearer too: `joe rifle`; `hold`
+is in place of what a type has in hand. `wounds: {bleeding: 1}` marks slots, and an injury for each, taken at minute 0 of the clock: with
+`minutes: 10` it costs dice. A Critical one is stable unless `dying_until` is given too. `broken: [arm]` marks Broken wounds by the part;
+`wet: true` soaks their guns too. `near: [rage]` is arm's reach and `holds: rage` a grip, and both count for both. Any path of a person
+below may be given besides, such as `gear.pistol.loaded: 4`. Survivors are their own seats, named by their ids, and on the side `party`;
+others are the game master's.
 In a case a survivor is asked about pushes and Guts, and while waiting, only if `asks: true` is given.
-What a type brings is named by its bearer and its kind, `joe rifle`; `hold` is in place of what it has in hand.
 
 Zones in a line are one range band apart each: `zone: a` is Close to `here`, `b` Medium, `c` Far, `d` Extreme. In them there is anything
-that people can be shoved or thrown into. `zones: {here: {links: [a]}, a: {links: [here], fire: 2}}` is a map instead of that line:
-there are no other zones, and from each of them only the ways that its `links` name.
+that people can be shoved or thrown into. `zones: {here: {links: [a]}, a: {links: [here], fire: 2}}` is a map instead of that line: there
+are no other zones, and from each of them only the ways that its `links` name.
 
-To hold: knife, shiv, brass knuckles, machete, hatchet, baseball bat, reinforced club, crowbar, fire axe, spear, sledgehammer, improvised,
-torch, fence post, pistol, suppressed pistol, revolver, smg, shotgun, rifle, hunting rifle, small rifle, military rifle, machine gun, bow,
-crossbow, flare gun, molotov, pipe bomb, riot shield. To wear: heavy clothing, leather jacket, padded clothing, light armor, heavy armor,
-improvised armor, reinforced armor, riot gear, hazmat suit, breathing mask, goggles, helmet, face guard, work gloves, long sleeves, winter
-clothing, camouflage clothing, night vision goggles. What else there is, `src/rulebound/games/infected/packs/gear.yaml` lists: bandage,
-lighter, rope, flashlight, silencer...
+Vehicles stand with their engines off unless `running: true`. Whoever is a vehicle's `driver` sits at its wheel; others sit in it by their
+`vehicle: car`. In a round of a chase the pursuer rolls, then the quarry; with more than two sides, pair by pair, and each only once.
 """
 
+TYPES = ("swarm", "horde")
 LINE = ("here", "a", "b", "c", "d", "e")
 SPECIAL = ("type", "hold", "has", "wear", "near", "wounds", "broken", "conditions", "infection", "prepared", "asks", "patched")
 
@@ -87,13 +89,11 @@ def given(document: Document, path: Path, variants: InfectedVariants) -> Start[I
     for id in laid.people:
         _place(document, (*path, "people", id), state)
     for id in laid.vehicles:
-        kind = str(_mapping(document, (*path, "vehicles", id)).get("kind", "sedan"))
-        if kind not in content().vehicles:
-            raise document.problem((*path, "vehicles", id, "kind"), f"there is no vehicle {kind}: {', '.join(content().vehicles)}")
-        state.vehicles[id] = make_vehicle(id, kind, id)
-        _put_all(document, (*path, "vehicles", id), state.vehicles[id], ())
+        state.vehicles[id] = _vehicle(document, (*path, "vehicles", id), next(iter(state.scene.zones)))
+    _aboard(document, path, state)
     _put_all(document, (*path, "scene"), state.scene, ())
     _put_all(document, (*path, "world"), state.world, ())
+    _places(document, (*path, "world"), state.world)
     state.threat.start, state.threat.floor = max(laid.threat, state.scene.ambient), state.scene.ambient
     state.armed = [level for level in (3, 5, 7, 10) if level <= state.threat.value]
     if state.world.downtime is not None:
@@ -112,8 +112,8 @@ def line_of_zones() -> dict[str, Zone]:
 
 
 def _fight(document: Document, path: Path, state: Infected, laid: Given) -> None:
-    if laid.turn not in state.people:
-        raise document.problem((*path, "turn"), f"there is nobody called {laid.turn}")
+    assert laid.turn is not None
+    _known(document, (*path, "turn"), "person", laid.turn, state.people)
     for part, ids in (("order", laid.order), ("acted", laid.acted), ("suppressions", [held.by for held in laid.suppressions])):
         for id in ids:
             _other(document, (*path, part), state, id)
@@ -139,11 +139,8 @@ def _person(document: Document, path: Path, variants: InfectedVariants, zone: st
         who = Person(id=Id(id), name=id, side="party" if mine else "hostile", kind=Kind(kind), seat=SeatId(id) if mine else GM)
         who.asks = False
     else:
-        try:
-            who = creature(variants, id, kind, id)
-        except KeyError:
-            types = ", ".join([*content().infected, *content().humans, "human", "pc"])
-            raise document.problem((*path, "type"), f"there is no type {kind}: {types}") from None
+        _known(document, (*path, "type"), "type", kind, ("pc", "human", *TYPES, *content().infected, *content().humans))
+        who = creature(variants, id, kind, id)
     who.zone, who.guts = zone, starting_guts(variants)
     things = tuple(key for key in laid if key.startswith(("gear.", "injuries.")))
     for skill in _mapping(document, (*path, "skills")) if "skills" in laid else ():
@@ -159,9 +156,7 @@ def _person(document: Document, path: Path, variants: InfectedVariants, zone: st
         for name in document.convert(list[str], (*path, key)) if key in laid else ():
             thing = name[:-2] if name[-2:-1] == " " and name[-1].isdigit() else name
             thing = who.gear[name].kind if name in who.gear else thing
-            if not known_kind(thing):
-                like = " or ".join(kinds_like(thing))
-                raise document.problem((*path, key), f"there is no thing {thing}" + (f". Did you mean {like}?" if like else ""))
+            _known(document, (*path, key), "thing", thing, all_kinds())
             if name not in who.gear:
                 give(who, thing, name)
             if key == "wear" and thing in content().armor:
@@ -200,8 +195,8 @@ def _place(document: Document, path: Path, state: Infected) -> None:
     """Where they are, in whose reach and in whose grip."""
     laid = _mapping(document, path)
     me = state.people[str(path[-1])]
-    if me.zone not in state.scene.zones and me.vehicle is None:
-        raise document.problem((*path, "zone"), f"there is no zone {me.zone}: {', '.join(state.scene.zones)}")
+    if me.vehicle is None:
+        _known(document, (*path, "zone"), "zone", me.zone, state.scene.zones)
     for id in document.convert(list[str], (*path, "near")) if "near" in laid else ():
         _within_reach(me, _other(document, (*path, "near"), state, id))
     if me.holds is not None:
@@ -224,12 +219,50 @@ def _grip(holder: Person, held: Person) -> None:
 
 
 def _other(document: Document, path: Path, state: Infected, id: str) -> Person:
-    if id not in state.people:
-        raise document.problem(path, f"there is nobody called {id}")
+    _known(document, path, "person", id, state.people)
     return state.people[id]
 
 
+# ------------------------------------------------------------------------------------------------ vehicles and places
+def _vehicle(document: Document, path: Path, zone: str) -> Vehicle:
+    kind = str(_mapping(document, path).get("kind", "sedan"))
+    _known(document, (*path, "kind"), "vehicle", kind, content().vehicles)
+    car = make_vehicle(str(path[-1]), kind, str(path[-1]), zone)
+    _put_all(document, path, car, ())
+    return car
+
+
+def _aboard(document: Document, path: Path, state: Infected) -> None:
+    """Whoever has the wheel sits there, whether the vehicle or the driver says so."""
+    for car in state.vehicles.values():
+        if car.driver is not None:
+            _known(document, (*path, "vehicles", car.id, "driver"), "person", car.driver, state.people)
+            driver = state.people[car.driver]
+            driver.vehicle, driver.drives = car.id, True
+    for who in state.people.values():
+        if who.vehicle is not None:
+            _known(document, (*path, "people", who.id, "vehicle"), "vehicle", who.vehicle, state.vehicles)
+            if who.drives:
+                state.vehicles[who.vehicle].driver = who.id
+
+
+def _places(document: Document, path: Path, world: World) -> None:
+    """What a place is said to hold has a row in the tables, and where the group is said to be is on the map."""
+    for id, place in world.sites.items():
+        _known(document, (*path, "sites", id, "loot"), "row of loot", place.loot, content().loot)
+        _known(document, (*path, "sites", id, "scarcity"), "scarcity", place.scarcity, tuple(Scarcity))
+    for word, place_id in (("site", world.site), ("base", world.base)):
+        if place_id is not None:
+            _known(document, (*path, word), "place", place_id, world.sites)
+
+
 # ------------------------------------------------------------------------------------------------ the rest
+def _known(document: Document, path: Path, what: str, word: str, known: Collection[str]) -> None:
+    """A word that stands for something else is one that there is."""
+    if word not in known:
+        raise document.problem(path, f"there is no {what} {word}.{did_you_mean(word, known)} There is: {', '.join(known) or 'none'}.")
+
+
 def _zone(document: Document, path: Path) -> Zone:
     zone = Zone(name=str(path[-1]))
     _put_all(document, path, zone, ())
