@@ -5,6 +5,7 @@ A die, a card or an answer too many or too few is a failure, like a wrong value.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
@@ -166,7 +167,7 @@ class _Run:
         self.table.streams = lambda place: script
         said = sum(1 for _ in entries(self.table))
         answers = list(step.answers)
-        outcome = self.table.do(step.by, step.command, step.args)
+        outcome = self.table.do(step.by, step.command, self._args(step))
         while isinstance(outcome, Waiting):
             if not answers and step.waits:
                 break
@@ -193,6 +194,12 @@ class _Run:
             if not any(wanted in line for line in lines):
                 raise CaseFailed(f"the log does not say {wanted!r}; it says: {'; '.join(lines) or 'nothing'}")
         self._expect(step.expect)
+
+    def _args(self, step: Step) -> dict[str, str | int | bool]:
+        """As they stand, but what is to be a text is one: `value: 2`, `value: true`."""
+        command = self.game.commands.get(step.command)
+        texts = [a.name for a in command.arguments if a.kind is str] if command else []
+        return {name: json.dumps(arg) if name in texts and type(arg) is not str else arg for name, arg in step.args.items()}
 
     def _answer(self, waiting: Waiting, given: Given) -> Outcome:
         question = waiting.question
