@@ -18,7 +18,7 @@ from rulebound.games.infected.people import Person
 from rulebound.games.infected.places import Water
 from rulebound.games.infected.state import T, in_fight
 from rulebound.games.infected.terms import Attribute, Condition, Id, Skill
-from rulebound.games.infected.water import beyond_rescue, drown, swims
+from rulebound.games.infected.water import beyond_rescue, drown, swims, water_here
 from rulebound.games.infected.world import able, has_able
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command, yes_or_no
@@ -69,12 +69,17 @@ def dig_out(t: T, by: SeatId, who: Id, victim: Id) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ water
-@command(rules=("infected.hazard.swimming", "infected.hazard.drowning"), when=has_able, who=able)
-def swim(t: T, by: SeatId, who: Id, water: Water = Water.CALM) -> None:
+def waters(*_: object) -> Sequence[Water]:
+    """How it runs; left out, as the map says, and calm where it says nothing."""
+    return tuple(Water)
+
+
+@command(rules=("infected.hazard.swimming", "infected.hazard.drowning"), when=has_able, who=able, water=waters)
+def swim(t: T, by: SeatId, who: Id, water: Water | None = None) -> None:
     """Swim: GRIT + Athletics, or begin to drown; who is under and stays there has another round without air. Either way all is wet."""
     me = t.state.people[who]
     under = me.drowning > 0
-    if not swims(t, me, water) and under:
+    if not swims(t, me, water or water_here(t, me)) and under:
         a_round(t)
 
 

@@ -37,6 +37,13 @@ def swim_dice(who: Person, water: Water) -> Total:
     return Total().plus(water.value, WATER_DICE[water], rule).plus("burden", -(burden(who).value // ITEMS_A_DIE), rule)
 
 
+@cites("infected.hazard.swimming")
+def water_here(t: T, who: Person) -> Water:
+    """How the water runs where they are."""
+    zone = t.state.scene.zones.get(who.zone)
+    return zone.water if zone is not None and zone.deep_water else Water.CALM
+
+
 @cites("infected.environment.hazard_table", "infected.hazard.swimming")
 def swims(t: T, who: Person, water: Water) -> bool:
     """Whether they get on. An infected that does not has no air to lose."""
