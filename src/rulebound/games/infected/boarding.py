@@ -11,11 +11,11 @@ from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import T, in_fight
 from rulebound.games.infected.terms import Id
 from rulebound.games.infected.vehicles import at_the_wheel, driver_of, get_out, most_aboard, occupants
-from rulebound.games.infected.world import able, all_held, at_large, at_peace, held
+from rulebound.games.infected.world import able, all_held, at_peace, held
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command, yes_or_no
 from rulebound.kernel.refusal import Refusal
-from rulebound.kernel.seats import SeatId
+from rulebound.kernel.seats import GM, SeatId
 
 
 # ------------------------------------------------------------------------------------------------ in and out
@@ -38,7 +38,10 @@ def with_time(t: T, by: SeatId) -> Refusal | None:
 
 
 def movers(t: T, by: SeatId) -> Sequence[Id]:
-    return [acting(t).id] if in_fight(t) else able(t, by)
+    """Whoever's turn it is; outside a fight whoever of yours is up, for the game master also people who are no survivors."""
+    if in_fight(t):
+        return [acting(t).id]
+    return [p.id for p in t.state.people.values() if p.human and p.up and by in (p.seat, GM)]
 
 
 def take_a_move(t: T, who: Person) -> None:
@@ -47,17 +50,22 @@ def take_a_move(t: T, who: Person) -> None:
 
 
 def walkers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """A survivor of yours on foot beside a vehicle with room; in a fight whoever has the turn."""
-    people = (t.state.people[who] for who in ([acting(t).id] if in_fight(t) else at_large(t, by)))
-    return [p.id for p in people if p.human and p.vehicle is None and boardable(t, by, p.id)]
+    """Somebody of yours on foot beside a vehicle with room; in a fight whoever has the turn."""
+    people = [t.state.people[who] for who in movers(t, by)]
+    on_foot = (p for p in people if p.human and p.vehicle is None and (in_fight(t) or held(p) is None))
+    return [p.id for p in on_foot if boardable(t, by, p.id)]
 
 
 def can_board(t: T, by: SeatId) -> Refusal | None:
     if refusal := with_time(t, by):
         return refusal
-    if refusal := hemmed_in(t, acting(t)) if in_fight(t) else all_held(t, by):
+    if in_fight(t) and (refusal := hemmed_in(t, acting(t))):
         return refusal
-    return None if walkers(t, by) else Refusal("infected.vehicle.stats", "No vehicle with room is beside you.", "Go to one.")
+    if walkers(t, by):
+        return None
+    return (None if in_fight(t) else all_held(t, by)) or Refusal(
+        "infected.vehicle.stats", "No vehicle with room is beside you.", "Go to one."
+    )
 
 
 @command(
@@ -99,7 +107,7 @@ def can_get_out(t: T, by: SeatId) -> Refusal | None:
 
 
 def passengers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """A survivor of yours in a vehicle; in a fight whoever has the turn, if it stands or rolls slowly."""
+    """Somebody of yours in a vehicle; in a fight whoever has the turn, if it stands or rolls slowly."""
     aboard = [who for who in movers(t, by) if t.state.people[who].vehicle]
     return [who for who in aboard if not in_fight(t) or slow_enough(t, car_of(t, who))]
 
@@ -117,7 +125,7 @@ def leave_vehicle(t: T, by: SeatId, who: Id) -> None:
 
 
 def beside_the_driver(t: T, by: SeatId, *_: object) -> Sequence[Id]:
-    """A survivor of yours in a vehicle that nobody who is up drives; in a fight whoever has the turn."""
+    """Somebody of yours in a vehicle that nobody who is up drives; in a fight whoever has the turn."""
     aboard = [who for who in movers(t, by) if t.state.people[who].vehicle]
     return [who for who in aboard if driver_of(t, car_of(t, who)) is None and held(t.state.people[who]) is None]
 

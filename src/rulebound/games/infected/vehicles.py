@@ -11,7 +11,7 @@ from rulebound.games.infected.kinds import VehicleKind
 from rulebound.games.infected.pain import severity
 from rulebound.games.infected.people import Injury, Person
 from rulebound.games.infected.state import T, now, today
-from rulebound.games.infected.terms import Id, Level
+from rulebound.games.infected.terms import PARTY, Id, Level
 from rulebound.games.infected.variants import SmallVehicles
 from rulebound.games.infected.world import gm_only, new_id
 from rulebound.kernel.citing import cites
@@ -135,10 +135,11 @@ def enclosed(t: T, who: Person) -> bool:
 
 @cites("infected.vehicle.combat.driver")
 def at_the_wheel(t: T, who: Person, car: Vehicle) -> None:
-    """From now on, instead of whoever had it and is no longer up."""
+    """From now on, instead of whoever had it and is no longer up; it is then the group's if one of them is aboard, else theirs."""
     if (before := t.state.people.get(car.driver or "")) is not None:
         before.drives = False
     who.drives, car.driver = True, who.id
+    car.side = PARTY if any(p.pc for p in occupants(t, car)) else who.side
     t.say("takes_wheel", "infected.vehicle.combat.driver", who=who.id, vehicle=car.id)
 
 
@@ -305,11 +306,18 @@ def kinds(*_: object) -> Sequence[str]:
     return list(content().vehicles)
 
 
-@command(rules=("infected.vehicle.table",), when=gm_only, kind=kinds, fuel=yes_or_no("With a full tank.", first=True))
-def bring_vehicle(t: T, by: SeatId, kind: str, fuel: bool = True) -> None:
-    """Put a vehicle into the scene where the group is."""
+def stands(t: T, by: SeatId, *_: object) -> Sequence[str]:
+    """The zone where it stands; left out, where the group is."""
+    return list(t.state.scene.zones)
+
+
+@command(
+    rules=("infected.vehicle.table",), when=gm_only, kind=kinds, fuel=yes_or_no("With a full tank.", first=True), zone=stands,
+)  # fmt: skip
+def bring_vehicle(t: T, by: SeatId, kind: str, fuel: bool = True, zone: str = "") -> None:
+    """Put a vehicle into the scene, where the group is or elsewhere; whoever takes its wheel has it."""
     first = next((p for p in t.state.people.values() if p.pc), None)
-    car = make_vehicle(new_id(t, kind), kind, zone=first.zone if first else "here")
+    car = make_vehicle(new_id(t, kind), kind, zone=zone or (first.zone if first else "here"))
     car.fuel = car.tank if fuel else 0
     t.state.vehicles[car.id] = car
     t.say("vehicle_there", "infected.vehicle.table", vehicle=car.id)
