@@ -70,13 +70,12 @@ def helped_by(tool: Gear | None) -> Total:
     return Total().plus("a tool in hand", 1 if tool is not None else 0, "infected.property.tool")
 
 
-@cites("infected.craft.skill_variants", "infected.skill.medicine_vs_tech")
-def skill_for(t: T, who: Person, recipe: Recipe) -> Skill:
+@cites("infected.craft.skill_variants", "infected.skill.medicine_vs_tech", "infected.vehicle.maintenance")
+def skill_for(t: T, who: Person, printed: Skill, other: Skill | None) -> Skill:
     """The printed skill decides; another only if it is better and the game master agrees."""
-    other = recipe.or_skill
-    if other is None or who.skills.get(other, 0) <= who.skills.get(recipe.skill, 0):
-        return recipe.skill
-    return other if t.judge("other_skill", (True, False), False, (who.id, other.value)) else recipe.skill
+    if other is None or who.skills.get(other, 0) <= who.skills.get(printed, 0):
+        return printed
+    return other if t.judge("other_skill", (True, False), False, (who.id, other.value)) else printed
 
 
 # ------------------------------------------------------------------------------------------------ recipes
@@ -162,7 +161,7 @@ def craft(
         extra += kit_dice(kit)
     if begins_activity(t, me, row.minutes):
         shared_relief(t, me, together_with)
-    hits = do_job(t, me, recipe, materials, extra, row.minutes, row.noise, lambda: skill_for(t, me, row), kit, tool)
+    hits = do_job(t, me, recipe, materials, extra, row.minutes, row.noise, lambda: skill_for(t, me, row.skill, row.or_skill), kit, tool)
     if not hits:
         return
     for kind, count in row.needs.items():

@@ -12,7 +12,7 @@ from rulebound.games.infected.checks import check
 from rulebound.games.infected.clockwork import breathe
 from rulebound.games.infected.conditions import forget, take_off
 from rulebound.games.infected.content import content
-from rulebound.games.infected.crafting import crowbar, helped_by
+from rulebound.games.infected.crafting import crowbar, helped_by, skill_for
 from rulebound.games.infected.equipment import mend, use_up, wear_tool
 from rulebound.games.infected.finds import ANYTHING
 from rulebound.games.infected.goals import foes_up, night_over
@@ -245,11 +245,12 @@ def can_maintain(t: T, by: SeatId) -> Refusal | None:
     thing=worn_things, together_with=sharers,
 )  # fmt: skip
 def maintain(t: T, by: SeatId, who: Id, thing: Id, together_with: Id | None = None) -> None:
-    """Look after one thing or vehicle: WITS + Craft; 2 hits restore 2 Durability, 1 hit 1."""
+    """Look after one thing or vehicle: WITS + Craft, for a vehicle Tech if the game master agrees; 2 hits restore 2 Durability, 1 hit 1."""
     me = t.state.people[who]
     spend(t, me, "maintain", "infected.downtime.maintain")
     kit, tool = tool_kit(me), crowbar(me)
-    made = check(t, me, "maintain", Attribute.WITS, Skill.CRAFT, kit_dice(kit) + helped_by(tool), (thing,))
+    skill = skill_for(t, me, Skill.CRAFT, Skill.TECH if thing in t.state.vehicles else None)
+    made = check(t, me, "maintain", Attribute.WITS, skill, kit_dice(kit) + helped_by(tool), (thing,))
     wear_tool(t, me, kit, made.critical)
     wear_tool(t, me, tool, made.critical)
     boxes = min(2, made.hits)
