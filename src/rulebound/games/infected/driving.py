@@ -246,17 +246,22 @@ def drive(t: T, by: SeatId, who: Id, pace: Pace = Pace.MEDIUM, dangerous: bool =
 @cites("infected.vehicle.escape_plan", "infected.range.zone")
 def drive_to(t: T, car: Vehicle, zone: str) -> None:
     """With all who sit in it: into another zone, or out of the fight."""
-    aboard = [p for p in t.state.people.values() if p.vehicle == car.id]
     if zone == AWAY and t.state.fight is not None:
         driver = acting(t)
-        for who in aboard:
+        for who in [p for p in t.state.people.values() if p.vehicle == car.id]:
             gets_away(t, who)
         finish_turn(t, driver)
         next_turn(t)
     elif zone:
-        car.zone = zone
-        for who in aboard:
-            change_zone(t, who, zone)
+        carry(t, car, zone)
+
+
+@cites("infected.range.zone")
+def carry(t: T, car: Vehicle, zone: str) -> None:
+    """Into another zone, with all who sit in it."""
+    car.zone = zone
+    for who in [p for p in t.state.people.values() if p.vehicle == car.id]:
+        change_zone(t, who, zone)
 
 
 @cites("infected.vehicle.driving.failure")

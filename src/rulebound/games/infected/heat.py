@@ -84,10 +84,10 @@ def dramatic_event(t: T) -> None:
 @cites("infected.chase.heat_tiers", "infected.npc.horde")
 def into_the_horde(t: T, side: Id) -> None:
     """Whoever cannot drive around it stands in it; one Horde for all of them."""
-    must_stop(t, side, "infected.chase.heat_tiers")
     who = runner(t, side)
     if who is not None and not hordes(t):
         bring_infected(t, HORDE_LEAST, zone=who.zone)
+    must_stop(t, side, "infected.chase.heat_tiers")
 
 
 @cites("infected.chase.heat_tiers", "infected.chase.escalation")

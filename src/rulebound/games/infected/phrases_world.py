@@ -303,6 +303,7 @@ PHRASES: Mapping[str, str] = {
     "dramatic_event": "Something happens: {event}",
     "decisive": "Now it is decided",
     "pair_ends": "{quarry:n} before {pursuer:n}: {outcome}",
+    "comes_up": "{pursuer:n} comes up with {quarry:n}",
     "chase_over": "The chase is over: {outcome}",
     "cannot_break_off": "{side:n} cannot break off",
     # enemies and tables

@@ -7,7 +7,9 @@ from enum import StrEnum
 
 from rulebound.games.infected.checks import Check, check
 from rulebound.games.infected.crashes import crash
-from rulebound.games.infected.driving import steer
+from rulebound.games.infected.driving import carry, steer
+from rulebound.games.infected.groups import change_zone
+from rulebound.games.infected.horde import hordes
 from rulebound.games.infected.journey import Chase, Pace
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import Phase, T
@@ -124,8 +126,23 @@ def settle(t: T, pursuer: Id, quarry: Id, position: int) -> None:
         return
     chase.outcome = POSITIONS[position - 1]
     t.say("pair_ends", "infected.chase.ending", pursuer=pursuer, quarry=quarry, outcome=chase.outcome)
+    if position == CAUGHT:
+        come_up(t, pursuer, quarry)
     for other in hunters_of(chase, quarry) if position == CAUGHT else ():
         settle(t, other, quarry, CAUGHT)
+
+
+@cites("infected.chase.ending", "infected.range.zone")
+def come_up(t: T, pursuer: Id, quarry: Id) -> None:
+    """A pursuer is where those are whom it has caught, to fight, take or ram them; not in the midst of a Horde."""
+    zone, car = (t.state.vehicles.get(quarry) or t.state.people[quarry]).zone, t.state.vehicles.get(pursuer)
+    if (car or t.state.people[pursuer]).zone == zone or any(horde.zone == zone for horde in hordes(t)):
+        return
+    if car is not None:
+        carry(t, car, zone)
+    else:
+        change_zone(t, t.state.people[pursuer], zone)
+    t.say("comes_up", "infected.chase.ending", pursuer=pursuer, quarry=quarry)
 
 
 @cites("infected.chase.ending", "infected.vehicle.disabled")
