@@ -47,7 +47,7 @@ from rulebound.kernel.commands import Command
 
 COMMANDS: tuple[Command[Infected, InfectedVariants], ...] = (
     chargen.create, chargen.random_survivor, chargen.take_sample, bonds.bond, bonds.help_friend, bonds.betrayal, bonds.mourn, bonds.settle,
-    sessions.begin_session, sessions.next_part, sessions.end_session, campaign.move_on,
+    sessions.begin_session, sessions.switch_threat, sessions.next_part, sessions.end_session, campaign.move_on,
     advance.improve, advance.mentor, advance.lived_through, advance.loss, advance.lasting_effect,
     carry.give, carry.put_down, sharing.share, sharing.leave_behind, remains.take_up, remains.take_from, carry.put_on, carry.take_off,
     supplies.secure_place, supplies.store, supplies.take_out, supplies.load_trunk, supplies.unload_trunk,

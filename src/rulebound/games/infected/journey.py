@@ -9,6 +9,7 @@ import msgspec
 
 from rulebound.games.infected.people import Gear, Injury
 from rulebound.games.infected.terms import Id, Note
+from rulebound.games.infected.variants import ThreatMode
 from rulebound.kernel.tracks import LevelTrack
 
 
@@ -163,6 +164,7 @@ class World(msgspec.Struct, kw_only=True):
     common_items: Annotated[list[str], Note(description="an own list of common items by kind, where the table keeps one")] = []
     part: SessionPart = SessionPart.NOT_BEGUN
     month_day: Annotated[int, Note(description="days since vehicles were last looked at")] = 0
+    threat_mode: Annotated[ThreatMode | None, Note(description="since the group has switched; else as the variant says")] = None
     hot: Annotated[bool, Note(description="hot weather: thirst counts double")] = False
     threat_reached_ten: Annotated[bool, Note(description="Threat was 10 this session")] = False
     horde_escaped: Annotated[bool, Note(description="the group got away from a Horde this session")] = False

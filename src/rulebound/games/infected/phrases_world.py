@@ -129,6 +129,7 @@ PHRASES: Mapping[str, str] = {
     "grief": "{who:n} carries the grief: {slots:Stress slot|Stress slots}",
     "settled": "{who:n} and {other:n} have settled it: {becomes}",
     "session_begins": "Session {session} begins",
+    "switches_threat": "Threat from now on: {mode}",
     "session_part": "The session goes on: {part}",
     "floor_gives": "The floor of {zone} gives way",
     "fails": "{who:n}'s {thing} fails",

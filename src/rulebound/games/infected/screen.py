@@ -123,7 +123,7 @@ def threat_panel(v: InfectedVariants) -> ScreenPanel:
             block("Thresholds", "threat, what", "infected.threat.thresholds", ((level, what.value) for level, what in THRESHOLDS.items())),
             block("Encounters", "2d6, what", "infected.gm.encounters", encounters),
             block("Infection check", "hits, result", "infected.infection.check", check),
-            block("Mode", "mode", "infected.threat.mode", ((v.threat_mode.value,),)),
+            block("Mode at the start", "mode", "infected.threat.mode", ((v.threat_mode.value,),)),
         ),
         ("meet", "encounter"),
     )

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from rulebound.games.infected import guts
+from collections.abc import Sequence
+
+from rulebound.games.infected import guts, threat
 from rulebound.games.infected.advance import session_reward, survived_session
 from rulebound.games.infected.equipment import forget_use, session_wear
 from rulebound.games.infected.journey import SessionPart
 from rulebound.games.infected.state import Phase, T
 from rulebound.games.infected.tasks import take_on
+from rulebound.games.infected.variants import ThreatMode
 from rulebound.games.infected.world import some_words
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
@@ -65,6 +68,20 @@ def fresh_session(t: T) -> None:
         for bond in who.bonds:
             bond.used = bond.new = False
     forget_use(t)
+
+
+def other_mode(t: T, by: SeatId, *_: object) -> Sequence[ThreatMode]:
+    """Tactical for fixed events, dread for dice: whichever it is not now."""
+    return [mode for mode in ThreatMode if mode is not threat.mode(t)]
+
+
+@command(rules=("infected.threat.mode",), when=between_sessions, mode=other_mode)
+def switch_threat(t: T, by: SeatId, mode: ThreatMode) -> None:
+    """Between sessions: let Threat bring fixed events from now on, or dice."""
+    t.state.world.threat_mode = mode
+    if mode is ThreatMode.DREAD:  # infected.threat.dread: no threshold counts any more
+        t.state.noise_clock = None
+    t.say("switches_threat", "infected.threat.mode", mode=mode.value)
 
 
 @command(rules=("infected.run.session",), when=in_session, words=some_words)

@@ -389,8 +389,8 @@ def objective_reached(t: T, by: SeatId) -> None:
 
 
 def dread_mode(t: T, by: SeatId) -> Refusal | None:
-    if t.variants.threat_mode is not ThreatMode.DREAD:
-        return Refusal("infected.threat.dread", "Threat brings fixed events at this table.", "Choose Dread at the start of a campaign.")
+    if threat.mode(t) is not ThreatMode.DREAD:
+        return Refusal("infected.threat.dread", "Threat brings fixed events at this table.", "Choose Dread between sessions.")
     return gm_only(t, by)
 
 

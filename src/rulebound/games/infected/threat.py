@@ -64,6 +64,12 @@ THRESHOLDS = {3: Threshold.NOTICE, 5: Threshold.INVESTIGATION, 7: Threshold.ENCO
 
 
 # ------------------------------------------------------------------------------------------------ the counter
+@cites("infected.threat.mode")
+def mode(t: T) -> ThreatMode:
+    """What the group has switched to, else what the campaign began with."""
+    return t.state.world.threat_mode or t.variants.threat_mode
+
+
 @cites("infected.threat.track")
 def raise_by(t: T, seat: SeatId, amount: int, reason: str, rule: str) -> int:
     """Add to the shared counter, 10 at most; what that sets off follows. How much was really added."""
@@ -73,7 +79,7 @@ def raise_by(t: T, seat: SeatId, amount: int, reason: str, rule: str) -> int:
         t.state.scene.noisy = True
     if added:
         t.say("threat", rule, reason=reason, added=added, threat=t.state.threat.value)
-        if t.variants.threat_mode is ThreatMode.TACTICAL:
+        if mode(t) is ThreatMode.TACTICAL:
             cross(t, before, t.state.threat.value)
         if t.state.threat.value == t.state.threat.cap:
             t.state.world.threat_reached_ten = True
@@ -213,7 +219,7 @@ def enter_ambient(t: T, ambient: int) -> None:
 def scene_ends(t: T, *, secure: bool) -> None:
     """A silent scene lets Threat fall; in Dread mode its dice are rolled."""
     scene = t.state.scene
-    if t.variants.threat_mode is ThreatMode.DREAD:
+    if mode(t) is ThreatMode.DREAD:
         dread(t)
     if not scene.noisy and not scene.distraction:
         lower_by(t, TABLE, 2 if secure else 1, "silence", "infected.threat.decay")
