@@ -224,7 +224,11 @@ def how_many_components(t: T, who: Person, row: int) -> int:
 @cites("infected.scavenge.loot", "infected.craft.components", "infected.craft.tracking")
 def find_components(t: T, who: Person, place: Site, count: int, only: Component | None = None) -> None:
     """Of a type that the place has; the finder picks which, unless only one was looked for. Where single items are kept, dice say what
-    each of them is."""
+    each of them is; where generic Parts are, they are of no type."""
+    if t.variants.craft_tracking is CraftTracking.PARTS:
+        t.say("finds_units", "infected.craft.tracking", who=who.id, count=count, what="parts")
+        bring_along(t, who, place.heap, "parts", count)
+        return
     types = (only,) if only else content().loot[place.loot].components
     type = t.choose(who.seat, "component_type", types, (who.id,))
     if t.variants.craft_tracking is not CraftTracking.ITEMS:
