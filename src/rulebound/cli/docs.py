@@ -15,7 +15,7 @@ from rulebound.games.catalogue import GAMES, find_game, started
 from rulebound.kernel.commands import Argument, Command
 from rulebound.kernel.game import Game
 from rulebound.kernel.pathdocs import describe_paths
-from rulebound.kernel.variants import VariantInfo, describe
+from rulebound.kernel.variants import describe
 from rulebound.kernel.words import type_text
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -132,15 +132,12 @@ def _variants(game: Game[Any, Any]) -> Iterator[str]:
     yield "In `given: {variants: {...}}`, or `rulebound play --set NAME=VALUE`.\n"
     yield "| variant | default | may be | meaning | rule |\n| --- | --- | --- | --- | --- |"
     for info in describe(game.variants):
-        yield f"| `{info.name}` | {_value(info.default)} | {_may_be(info)} | {_cell(info.meaning)} | `{info.rule}` |"
+        yield f"| `{info.name}` | {_value(info.default)} | {_cell(info.type)} | {_cell(info.meaning)} | `{info.rule}` |"
     yield ""
 
 
-def _may_be(info: VariantInfo) -> str:
-    return ", ".join(_value(option) for option in info.options) or info.type
-
-
 def _value(value: object) -> str:
+    """As it is written in YAML."""
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(str, value))}]"
     return str(value).lower() if isinstance(value, bool | None) else str(value)
