@@ -27,7 +27,7 @@ from rulebound.games.infected.materials import (
     with_less,
 )
 from rulebound.games.infected.people import Gear, Person
-from rulebound.games.infected.state import T, today
+from rulebound.games.infected.state import T, party, today
 from rulebound.games.infected.terms import PARTY, Id, Skill
 from rulebound.games.infected.vehicles import mend_vehicle, repairable
 from rulebound.games.infected.world import at_base, at_large, built_here, cramped, gear_id, has_at_large, stow
@@ -179,7 +179,8 @@ def finish(t: T, who: Person, name: str, recipe: Recipe, flawed: bool, fine: boo
         car = t.state.vehicles[vehicle or ""]
         mend_vehicle(t, who, car, max(0, recipe.vehicle + fine - lost_to(flaw)), rule)
     elif recipe.rounds:
-        make_rounds(t, who, recipe.rounds, recipe.output * 3 // 2 if fine else recipe.output, flawed, rule)
+        type = calibre(t, who, (recipe.rounds, *recipe.or_rounds))
+        make_rounds(t, who, type, recipe.output * 3 // 2 if fine else recipe.output, flawed, rule)
     elif recipe.mends:
         suit = to_mend(who, recipe.mends)
         assert suit is not None
@@ -192,6 +193,14 @@ def finish(t: T, who: Person, name: str, recipe: Recipe, flawed: bool, fine: boo
 def lost_to(flaw: Flaw | None) -> int:
     """Boxes that a flawed repair does not restore."""
     return {Flaw.FRAGILE: 2, Flaw.WEAK: 1}.get(flaw, 0) if flaw else 0
+
+
+@cites("infected.craft.recipes.weapons", "infected.ammo.type_table")
+def calibre(t: T, who: Person, types: Sequence[str]) -> str:
+    """Of what can be made that for which the group has a gun; where it has several, as the crafter likes, else the commonest."""
+    guns = content().weapons
+    fed = {guns[thing.kind].ammo for p in party(t) for thing in p.gear.values() if thing.kind in guns}
+    return t.choose(who.seat, "which_rounds", [type for type in types if type in fed] or types[:1], (who.id,))
 
 
 @cites("infected.craft.check", "infected.craft.flaws")

@@ -213,6 +213,7 @@ class Recipe(Part, frozen=True):
     output: int = 1
     makes: str | None = None
     rounds: str | None = None
+    or_rounds: tuple[str, ...] = ()
     vehicle: int = 0
     mends: str | None = None
     no_kit: bool = False
