@@ -13,7 +13,7 @@ from rulebound.games.infected.conditions import take_off
 from rulebound.games.infected.content import content
 from rulebound.games.infected.equipment import handle, of_kind, tool_dice, use_up, wear_tool
 from rulebound.games.infected.horde import pressed
-from rulebound.games.infected.larder import a_day_in_the_larder
+from rulebound.games.infected.larder import a_day_in_the_larder, collect_rain
 from rulebound.games.infected.meals import feed
 from rulebound.games.infected.medicine import DOSES
 from rulebound.games.infected.pain import WEEK, heals_in
@@ -253,6 +253,7 @@ def operate_critical(t: T, who: Person, injury: Injury, hits: int) -> None:
 def a_night(t: T, rest: Callable[[Person], bool]) -> None:
     """A day passes for everybody: food and water, what heals, what festers, what sickness costs."""
     pass_minutes(t, 24 * 60)
+    collect_rain(t)
     for who in [p for p in t.state.people.values() if p.pc and not p.dead and not p.turned]:
         feed(t, who)
         if not who.dead:

@@ -11,7 +11,7 @@ from rulebound.games.infected.world import at_base, built_here
 from rulebound.kernel.citing import cites
 
 
-@cites("infected.craft.recipes.food", "infected.craft.recipes.shelter")
+@cites("infected.craft.recipes.food")
 def a_day_in_the_larder(t: T) -> None:
     for who in t.state.people.values():
         for thing in [g for g in who.gear.values() if gone_bad(t, g)]:
@@ -21,7 +21,6 @@ def a_day_in_the_larder(t: T) -> None:
     for id in [id for id, thing in stash.gear.items() if gone_bad(t, thing)]:
         thing = stash.gear.pop(id)
         t.say("goes_bad", "infected.craft.recipes.food", thing=thing.kind, count=thing.count)
-    collect_rain(t)
 
 
 @cites("infected.craft.recipes.food")
@@ -33,7 +32,8 @@ def gone_bad(t: T, thing: Gear) -> bool:
 
 @cites("infected.craft.recipes.shelter")
 def collect_rain(t: T) -> None:
-    """Every rain collector fills a day of water for one person on a rainy day: away from the Stash, for whoever has the least."""
+    """Every rain collector fills a day of water for one person on a rainy day, in time to be drunk: away from the Stash, for whoever has
+    the least."""
     there = [who for who in party(t) if who.up]
     if not t.state.scene.rain or not (at_base(t) or there):
         return
