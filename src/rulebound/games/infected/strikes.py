@@ -14,6 +14,7 @@ from rulebound.games.infected.content import has_flaw
 from rulebound.games.infected.defense import weapons_held
 from rulebound.games.infected.equipment import take_into_use
 from rulebound.games.infected.fright import nearest
+from rulebound.games.infected.horde import hordes
 from rulebound.games.infected.infection import bare_wound, face_covered
 from rulebound.games.infected.kinds import Property, WeaponKind
 from rulebound.games.infected.overwatch import spring
@@ -146,13 +147,15 @@ def not_together(t: T, weapon: Gear, other: Gear, *, thrown: bool, twice: bool) 
     return None if enough_for_two(other) else Refusal(rule, f"The {other.kind} has one round left.", "Attack once.")
 
 
-@cites("infected.attack.sequence")
+@cites("infected.attack.sequence", "infected.npc.horde")
 def can_attack(t: T, by: SeatId) -> Refusal | None:
     if refusal := may_strike(t, by):
         return refusal
     if targets(t, by):
         return None
     who = acting(t)
+    if hordes(t) and not foes(t, who):
+        return Refusal("infected.npc.horde", "Nothing that you do hurts a Horde.", "Run, or bar its way.")
     for name in arms(who):
         weapon, gear = weapon_of(who, name)
         if refusal := unusable(t, who, weapon, gear):
