@@ -177,7 +177,11 @@ def can_operate(t: T, by: SeatId) -> Refusal | None:
         return refusal
     if surgeons(t, by):
         return None
-    return Refusal("infected.downtime.surgery", "There is nobody to operate on.", "A Broken or stable Critical wound, not one's own.")
+    return Refusal(
+        "infected.downtime.surgery",
+        "There is nobody to operate on.",
+        "It takes somebody else's Broken or stable Critical wound: one not tried today, nor a Critical one without success this week.",
+    )
 
 
 @command(rules=("infected.downtime.surgery",), when=can_operate, who=surgeons, patient=operable, wound=to_operate)

@@ -45,12 +45,13 @@ class Flaw(StrEnum):
 
 
 class Materials(msgspec.Struct, frozen=True):
-    """What goes into a job: units by type, named things, and how many units are missing."""
+    """What goes into a job: units by type, named things, how many units are missing, and of what."""
 
     components: dict[Component, int]
     parts: int
     named: dict[str, int]
     missing: int
+    lacks: tuple[str, ...] = ()
 
     @property
     def units(self) -> int:
@@ -63,21 +64,24 @@ def gather(t: T, who: Person, wanted: Mapping[Component, int], named: Mapping[st
     """What there is of it, own things and at the safe place the group's; generic Parts stand for any one component."""
     parts = who.parts + (t.state.world.supplies.parts if at_base(t) else 0)
     taken: dict[Component, int] = {}
-    short = 0
+    short, lacks = 0, []
     if t.variants.craft_tracking is CraftTracking.PARTS:
         there = sum(stock(t, who, component) for component in Component)
         need = sum(wanted.values())
         short = max(0, need - there)
+        lacks += ["components"] if short else []
         for component in Component:
             taken[component] = min(stock(t, who, component), need - sum(taken.values()))
     else:
         for component, count in wanted.items():
             taken[component] = min(count, stock(t, who, component))
             short += count - taken[component]
+            lacks += [component.value] if taken[component] < count else []
     generic = min(parts, short)
     have = {kind: min(count, count_of(who, kind)) for kind, count in named.items()}
     missing = short - generic + sum(named.values()) - sum(have.values())
-    return Materials({c: n for c, n in taken.items() if n}, generic, {k: n for k, n in have.items() if n}, missing)
+    lacks += [kind for kind, count in named.items() if have[kind] < count]
+    return Materials({c: n for c, n in taken.items() if n}, generic, {k: n for k, n in have.items() if n}, missing, tuple(lacks))
 
 
 def stock(t: T, who: Person, component: Component) -> int:
@@ -141,7 +145,8 @@ def scrounged(materials: Materials, scrounge: bool) -> Total:
     if materials.missing > MOST_MISSING:
         raise refuse("infected.craft.scrounging", f"{materials.missing} units are missing.", "No more than two can be.")
     if not scrounge:
-        raise refuse("infected.craft.requirements", f"Missing units: {materials.missing}.", "Find them, or scrounge without them.")
+        lacks = f"{materials.missing} ({', '.join(materials.lacks)})"
+        raise refuse("infected.craft.requirements", f"Missing units: {lacks}.", "Find them, or scrounge without them.")
     return Total().plus("scrounged", -materials.missing, "infected.craft.scrounging")
 
 
