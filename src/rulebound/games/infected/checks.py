@@ -103,6 +103,8 @@ def hampered(t: T, who: Person, attribute: Attribute | None, skill: Skill | None
             pool = pool.plus("Exhausted", -1, "infected.condition.exhausted")
     if who.armor and (skill is Skill.ATHLETICS or skill is Skill.STEALTH):
         pool = pool.plus(*armor_hampers(who, skill))
+    if skill is Skill.STEALTH and who.worn:
+        pool = pool.plus("camouflage", clothed(t, who), "infected.chargen.backgrounds")
     if who.near:
         pool = pool.plus("outnumbered", -beset(t, who), "infected.group.outnumbered")
     if who.injuries and not who.last_stand:
@@ -124,6 +126,16 @@ def armor_hampers(who: Person, skill: Skill) -> tuple[str, int, str]:
         return "", 0, "infected.armor.table"
     kind = content().armor[gear.kind]
     return gear.kind, kind.stealth if skill is Skill.STEALTH else kind.athletics, "infected.armor.table"
+
+
+@cites("infected.chargen.backgrounds")
+def clothed(t: T, who: Person) -> int:
+    """What clothes help with outdoors: camouflage."""
+    if t.state.scene.indoors:
+        return 0
+    kinds = content().gear
+    worn = (who.gear[id].kind for id in who.worn if id in who.gear)
+    return max((kinds[kind].stealth for kind in worn if kind in kinds), default=0)
 
 
 @cites("infected.hazard.smoke")

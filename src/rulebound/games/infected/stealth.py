@@ -12,7 +12,6 @@ from rulebound.games.infected.checks import Check, base_pool, by_word, hampered,
 from rulebound.games.infected.clockwork import a_round, pass_minutes
 from rulebound.games.infected.complications import complicate
 from rulebound.games.infected.conditions import take_off
-from rulebound.games.infected.content import content
 from rulebound.games.infected.cover import has_night_vision, lamplit, light_for, light_in
 from rulebound.games.infected.environment import keeps_footing
 from rulebound.games.infected.moving import go
@@ -58,7 +57,6 @@ def stealth_pool(t: T, who: Person, pace: Pace = Pace.CAREFUL, extra: Total | No
         light = light_in(t.state.scene.zones[who.zone])
         pool = pool.plus(f"{light.value} light", LIGHT_DICE[light], "infected.stealth.light_table")
     pool = pool.plus(pace.value, PACE_DICE[pace], "infected.stealth.movement_table")
-    pool = pool.plus("camouflage", clothed(t, who), "infected.chargen.backgrounds")
     return hampered(t, who, Attribute.REFLEX, Skill.STEALTH, pool + extra if extra else pool)
 
 
@@ -71,16 +69,6 @@ def sneaking_pool(t: T, who: Person, pace: Pace, extra: Total | None = None) -> 
         for id in t.state.scene.lookouts:
             helped(t, t.state.people[id], who)
     return stealth_pool(t, who, pace, pool)
-
-
-@cites("infected.chargen.backgrounds")
-def clothed(t: T, who: Person) -> int:
-    """What clothes help with outdoors: camouflage."""
-    if t.state.scene.indoors:
-        return 0
-    kinds = content().gear
-    worn = (who.gear[id].kind for id in who.worn if id in who.gear)
-    return max((kinds[kind].stealth for kind in worn if kind in kinds), default=0)
 
 
 @cites("infected.stealth.light_table", "infected.stealth.night_vision", "infected.craft.recipes.shelter")
