@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from rulebound.games.infected.people import Gear, Injury
+from rulebound.games.infected.people import Gear, Injury, Person
 from rulebound.games.infected.terms import Id, Note
 from rulebound.games.infected.variants import ThreatMode
 from rulebound.kernel.tracks import LevelTrack
@@ -110,7 +110,8 @@ class Site(msgspec.Struct, kw_only=True):
     heap: Annotated[Heap, Note(description="days, rounds and components that were left here")] = msgspec.field(default_factory=Heap)
     safe: Annotated[bool, Note(description="a Safe Location")] = False
     works: Annotated[dict[str, Gear], Note(description="what was built here")] = {}
-    vehicles: Annotated[dict[str, Vehicle], Note(description="vehicles of the group that were left here")] = {}
+    vehicles: Annotated[dict[str, Vehicle], Note(description="vehicles that were left here")] = {}
+    others: Annotated[dict[str, Person], Note(description="who is not of the group and was left here")] = {}
 
 
 class Downtime(msgspec.Struct, kw_only=True):

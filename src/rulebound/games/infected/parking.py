@@ -45,10 +45,11 @@ def load_of(car: Vehicle) -> list[str]:
 
 @cites("infected.vehicle.stash")
 def find_again(t: T, place: Site) -> None:
-    """What was left at a place still stands there, beside the group."""
+    """What was left at a place still stands there: the group's beside it."""
     zone = next((who.zone for who in party(t)), "here")
     for car in place.vehicles.values():
-        car.zone = zone
+        if car.side == PARTY or car.zone not in t.state.scene.zones:
+            car.zone = zone
         t.say("vehicle_there", "infected.vehicle.table", vehicle=car.id)
     t.state.vehicles |= place.vehicles
     place.vehicles = {}

@@ -173,6 +173,8 @@ PHRASES: Mapping[str, str] = {
     "takes_up": "{who:n} takes {thing}",
     "takes_from": "{who:n} takes {thing} from {body:n}",
     "stays_behind": "Left behind: {things}",
+    "stays_there": "{who:n} stays at {place:n}",
+    "still_there": "{who:n} is still there",
     "puts_on": "{who:n} puts on {thing}",
     "takes_off": "{who:n} takes off {thing}",
     "base": "{place:n} is the group's safe place",

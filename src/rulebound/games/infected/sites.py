@@ -12,7 +12,7 @@ from rulebound.games.infected.horde import pressed
 from rulebound.games.infected.journey import Site
 from rulebound.games.infected.kinds import Scarcity
 from rulebound.games.infected.parking import find_again, leave_what_stands
-from rulebound.games.infected.remains import leave_the_rest
+from rulebound.games.infected.remains import leave_the_others, leave_the_rest, meet_again
 from rulebound.games.infected.state import T, party
 from rulebound.games.infected.terms import Id
 from rulebound.games.infected.threat import enter_ambient, fall_silent
@@ -106,15 +106,17 @@ def go_to(t: T, by: SeatId, place: Id) -> None:
 
 @cites("infected.threat.ambient", "infected.gm.locations", "infected.threat.noise_frequency")
 def arrive_at(t: T, place: Site) -> None:
-    """Another place is another scene for noises."""
+    """Another place is another scene for noises, with others in it."""
     leave_the_rest(t)
     leave_what_stands(t)
+    leave_the_others(t)
     t.state.world.site = place.id
     t.state.scene.name, t.state.scene.echo = place.name, place.noise > 0
     t.say("goes_to", "infected.gm.locations", place=place.id)
     fall_silent(t)
     enter_ambient(t, place.ambient)
     engines_run_on(t)
+    meet_again(t, place)
     find_again(t, place)
     home_again(t)
 

@@ -161,6 +161,8 @@ def new_id(t: T, name: str) -> Id:
     """Short, in plain letters, and not taken by anybody or anything."""
     plain = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_") or "somebody"
     taken = {*t.state.people, *t.state.vehicles, *t.state.world.sites, *t.state.world.lost}
+    for site in t.state.world.sites.values():
+        taken |= {*site.others, *site.vehicles}
     id, number = plain, 2
     while id in taken:
         id, number = f"{plain}{number}", number + 1
@@ -171,9 +173,9 @@ def everything(t: T) -> list[str]:
     """The ids of all things there are, wherever they lie."""
     world = t.state.world
     ids = [*world.supplies.gear, *t.state.scene.works]
-    for person in t.state.people.values():
+    for person in (*t.state.people.values(), *(p for site in world.sites.values() for p in site.others.values())):
         ids += person.gear
-    for vehicle in t.state.vehicles.values():
+    for vehicle in (*t.state.vehicles.values(), *(v for site in world.sites.values() for v in site.vehicles.values())):
         ids += vehicle.stash
     for zone in t.state.scene.zones.values():
         ids += [thing.id for thing in (*zone.ground, *zone.traps)]
