@@ -51,6 +51,11 @@ def reference() -> str:
 def _game(game: Game[Any, Any]) -> Iterator[str]:
     yield f"## {game.title} (`game: {game.id}`)\n"
     yield from _given(game)
+    if words := game.words():
+        yield "### Words\n"
+        yield "What things and the like are called, in `given`, as arguments and as answers.\n"
+        yield from (f"- **{sort}**: {', '.join(names)}" for sort, names in words.items())
+        yield ""
     yield "### Commands\n"
     yield "Arguments in brackets may be left out. `table.` rules are the table's own.\n"
     for command in game.commands.values():

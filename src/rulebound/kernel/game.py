@@ -127,6 +127,8 @@ class Game(Generic[S, V]):
     """Whether of this command the first roll (`Table.rolled`) says more than the outlook: what is found or made is known by hits."""
     private: frozenset[str] = field(default_factory=frozenset)
     """Questions whose options only the seat itself may know: nobody answers in its place, as a guess that fits or not would tell."""
+    words: Callable[[], Mapping[str, Sequence[str]]] = dict
+    """What things, places and the like are called, by sort: for the reference of cases."""
     told_by: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """By question and answer, the rule that says what an answer means, where its name does not."""
     limits: Mapping[str, str] = field(default_factory=dict)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from rulebound.games.infected import chargen, commands_fight, commands_world, phrases, phrases_world, plans
 from rulebound.games.infected.carry import burden, capacity
-from rulebound.games.infected.given import GIVEN_HELP, Given, given
+from rulebound.games.infected.given import GIVEN_HELP, Given, given, words
 from rulebound.games.infected.journey import Vehicle
 from rulebound.games.infected.outlook import outlook
 from rulebound.games.infected.people import Person
@@ -136,6 +136,7 @@ GAME: Game[Infected, InfectedVariants] = Game(
     given=given,
     given_type=Given,
     given_help=GIVEN_HELP,
+    words=words,
     answers={**phrases.ANSWERS, **phrases_world.ANSWERS},
     things={"a person": Person, "a vehicle": Vehicle, "the table": Infected},
     show=show,

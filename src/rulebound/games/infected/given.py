@@ -9,6 +9,7 @@ import msgspec
 
 from rulebound.games.infected.content import all_kinds, content
 from rulebound.games.infected.fighting import Fight, Suppression
+from rulebound.games.infected.finds import Haul
 from rulebound.games.infected.guts import starting_guts
 from rulebound.games.infected.journey import Vehicle, World
 from rulebound.games.infected.kinds import Scarcity
@@ -40,7 +41,10 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     vehicles: Annotated[Laid, Note(description="by id: a `kind` and what differs")] = {}
     scene: Annotated[dict[str, object], Note(description="what differs of the scene: ambient, rain, objective...")] = {}
     world: Annotated[dict[str, object], Note(description="what differs of the world: supplies, sites, downtime...")] = {}
-    seats: Annotated[dict[str, SeatWord], Note(description="`gm: empty` for a table without a game master; other seats by role")] = {}
+    seats: Annotated[
+        dict[str, SeatWord],
+        Note(description="`gm: empty` for a table without a game master; seats without a survivor by role: `ana: player`"),
+    ] = {}
     variants: Annotated[dict[str, object], Note(description="variants that differ from their defaults")] = {}
     threat: Annotated[int, Note(description="the Threat counter")] = 0
     turn: Annotated[str | None, Note(description="whose turn it is; left out, there is no fight")] = None
@@ -66,7 +70,9 @@ In a case a survivor is asked about pushes and Guts, and while waiting, only if 
 
 Zones in a line are one range band apart each: `zone: a` is Close to `here`, `b` Medium, `c` Far, `d` Extreme. In them there is anything
 that people can be shoved or thrown into. `zones: {here: {links: [a]}, a: {links: [here], fire: 2}}` is a map instead of that line: there
-are no other zones, and from each of them only the ways that its `links` name.
+are no other zones, and from each of them only the ways that its `links` name. A place on the map, at which the group is:
+`world: {sites: {shop: {id: shop, name: the shop, loot: hardware store, scarcity: sparse}}, site: shop}`; `safe: true` and `base: shop`
+make it the safe place, and `downtime: {}` a day of downtime there.
 
 Vehicles stand with their engines off unless `running: true`. Whoever is a vehicle's `driver` sits at its wheel; others sit in it by their
 `vehicle: car`. In a round of a chase the pursuer rolls, then the quarry; with more than two sides, pair by pair, and each only once.
@@ -103,6 +109,25 @@ def given(document: Document, path: Path, variants: InfectedVariants) -> Start[I
     if laid.turn is not None:
         _fight(document, path, state, laid)
     return Start(state, seats_for((p.seat for p in state.people.values()), laid.seats))
+
+
+def words() -> dict[str, list[str]]:
+    """What can be named, by sort."""
+    packs = content()
+    return {
+        "weapons and shields": [*packs.weapons, *packs.shields],
+        "armor": [*packs.armor],
+        "other things": [*packs.gear],
+        "rounds": [*packs.ammo],
+        "components": [*packs.components],
+        "loot rows": [*packs.loot],
+        "location templates": [*packs.locations],
+        "recipes": [*packs.recipes],
+        "upgrades": [*packs.upgrades],
+        "vehicles": [*packs.vehicles],
+        "hauls": [*Haul],
+        "sample survivors": [*packs.survivors],
+    }
 
 
 def line_of_zones() -> dict[str, Zone]:
