@@ -8,6 +8,7 @@ from typing import Annotated
 import msgspec
 
 from rulebound.games.infected.people import Gear, Injury, Person
+from rulebound.games.infected.places import Zone
 from rulebound.games.infected.terms import Id, Note
 from rulebound.games.infected.variants import ThreatMode
 from rulebound.kernel.tracks import LevelTrack
@@ -112,6 +113,8 @@ class Site(msgspec.Struct, kw_only=True):
     works: Annotated[dict[str, Gear], Note(description="what was built here")] = {}
     vehicles: Annotated[dict[str, Vehicle], Note(description="vehicles that were left here")] = {}
     others: Annotated[dict[str, Person], Note(description="who is not of the group and was left here")] = {}
+    zones: Annotated[dict[str, Zone], Note(description="its zones as the group left them")] = {}
+    rigged: Annotated[dict[str, str], Note(description="noise traps that are rigged here, by zone")] = {}
 
 
 class Downtime(msgspec.Struct, kw_only=True):

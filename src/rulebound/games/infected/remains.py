@@ -6,20 +6,15 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from rulebound.games.infected.carry import hand_over, pack_again, room_for
-from rulebound.games.infected.conditions import let_go_of_all
 from rulebound.games.infected.counted import counters, take_over, within_means
-from rulebound.games.infected.groups import step_apart
-from rulebound.games.infected.journey import Site
-from rulebound.games.infected.npcs import edge
-from rulebound.games.infected.people import Gear, Person
-from rulebound.games.infected.state import Infected, T, hostile
+from rulebound.games.infected.people import Gear
+from rulebound.games.infected.state import Infected, T
 from rulebound.games.infected.terms import PARTY, Id
 from rulebound.games.infected.world import able, has_able, site, stow
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
-from rulebound.kernel.entries import EVERYONE
 from rulebound.kernel.refusal import Refusal
-from rulebound.kernel.seats import GM, SeatId
+from rulebound.kernel.seats import SeatId
 
 SUPPLIES = Id("supplies")
 """Rounds, food, water and components, which are no things with names of their own."""
@@ -87,53 +82,6 @@ def leave_the_rest(t: T) -> None:
     t.state.scene.works = {}
     if things:
         t.say("stays_behind", "infected.run.session", things=", ".join(gear.kind for gear in things))
-
-
-# ------------------------------------------------------------------------------------------------ those who do not come along
-def of_the_place(t: T) -> list[Person]:
-    """Who is neither of the group, nor its prisoner, nor sits in one of its vehicles."""
-    ours = [car.id for car in t.state.vehicles.values() if car.side == PARTY]
-    return [p for p in t.state.people.values() if not (p.pc or p.side == PARTY or p.yields or p.vehicle in ours)]
-
-
-@cites("infected.gm.locations")
-def leave_the_others(t: T) -> None:
-    """They stay where they are, with what they drive: at a place on the map to be met again, elsewhere lost to the story. Who was on the
-    way to them comes too late."""
-    here, state = site(t), t.state
-    for who in of_the_place(t):
-        let_go_of_all(t, who)
-        step_apart(t, who)
-        state.scene.enemy_gone = state.scene.enemy_gone or (hostile(who) and not who.dead)
-        state.world.gone[who.id] = who.name
-        if who.turned:
-            state.world.lost.append(who.id)
-        if here is not None:
-            here.others[who.id] = who
-            t.say("stays_there", "infected.gm.locations", to=seers(who), who=who.id, place=here.id)
-        del state.people[who.id]
-        car = state.vehicles.pop(who.vehicle or "", None)
-        if car is not None:
-            state.world.gone[car.id] = car.name
-            if here is not None:
-                here.vehicles[car.id] = car
-    state.on_the_way, state.struggles = [], [id for id in state.struggles if id in state.people]
-
-
-@cites("infected.gm.locations")
-def meet_again(t: T, place: Site) -> None:
-    """Whoever was left at a place is still there."""
-    zones = t.state.scene.zones
-    for who in place.others.values():
-        t.state.people[who.id] = who
-        who.zone = who.zone if who.zone in zones else edge(t)
-        t.say("still_there", "infected.gm.locations", to=seers(who), who=who.id)
-    place.others = {}
-
-
-def seers(who: Person) -> tuple[SeatId, ...]:
-    """Whoever lies in ambush is for the game master to see."""
-    return (GM,) if who.hidden else EVERYONE
 
 
 # ------------------------------------------------------------------------------------------------ on the dead and the helpless

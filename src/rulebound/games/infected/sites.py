@@ -7,12 +7,13 @@ from enum import StrEnum
 
 from rulebound.games.infected.content import content
 from rulebound.games.infected.driving import engines_run_on
+from rulebound.games.infected.elsewhere import change_ground, leave_the_others, meet_again
 from rulebound.games.infected.goals import home_again
 from rulebound.games.infected.horde import pressed
 from rulebound.games.infected.journey import Site
 from rulebound.games.infected.kinds import Scarcity
 from rulebound.games.infected.parking import find_again, leave_what_stands
-from rulebound.games.infected.remains import leave_the_others, leave_the_rest, meet_again
+from rulebound.games.infected.remains import leave_the_rest
 from rulebound.games.infected.state import T, party
 from rulebound.games.infected.terms import Id
 from rulebound.games.infected.threat import enter_ambient, fall_silent
@@ -110,6 +111,7 @@ def arrive_at(t: T, place: Site) -> None:
     leave_the_rest(t)
     leave_what_stands(t)
     leave_the_others(t)
+    change_ground(t, place)
     t.state.world.site = place.id
     t.state.scene.name, t.state.scene.echo = place.name, place.noise > 0
     t.say("goes_to", "infected.gm.locations", place=place.id)

@@ -177,7 +177,7 @@ def everything(t: T) -> list[str]:
         ids += person.gear
     for vehicle in (*t.state.vehicles.values(), *(v for site in world.sites.values() for v in site.vehicles.values())):
         ids += vehicle.stash
-    for zone in t.state.scene.zones.values():
+    for zone in (*t.state.scene.zones.values(), *(z for site in world.sites.values() for z in site.zones.values())):
         ids += [thing.id for thing in (*zone.ground, *zone.traps)]
     for site in world.sites.values():
         ids += [*site.works, *(thing.id for thing in site.left)]
