@@ -157,7 +157,7 @@ def craft(
     extra = difficulty(row.difficulty) + scrounged(materials, scrounge) + helped_by(tool)
     kit = None
     if not row.no_kit and row.noise is not NoiseLevel.SILENT:
-        kit = tool_kit(me)
+        kit = tool_kit(t, me)
         extra += kit_dice(kit)
     if begins_activity(t, me, row.minutes):
         shared_relief(t, me, together_with)

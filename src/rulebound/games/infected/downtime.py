@@ -8,6 +8,7 @@ from enum import StrEnum
 from rulebound.games.infected import stress
 from rulebound.games.infected.advance import below_cap, train_a_day
 from rulebound.games.infected.bonds import bonded, companions, shared_relief, sharers
+from rulebound.games.infected.carry import beside
 from rulebound.games.infected.checks import check
 from rulebound.games.infected.clockwork import breathe
 from rulebound.games.infected.conditions import forget, take_off
@@ -213,10 +214,19 @@ def indulge(t: T, who: Person) -> None:
 
 # ------------------------------------------------------------------------------------------------ work
 def worn_things(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
-    """A thing of yours that is not destroyed and has lost Durability or was used, or a vehicle of the group that needs it or is due."""
-    mine = [g.id for g in t.state.people[who].gear.values() if g.boxes and (g.worn_off or g.used or g.torn) and not g.destroyed]
+    """A thing that is not destroyed and has lost Durability or was used: yours, that of somebody beside you, at the safe place the group's;
+    or a vehicle of the group that needs it or is due."""
+    mine = [g.id for g in at_hand(t, who).values() if g.boxes and (g.worn_off or g.used or g.torn) and not g.destroyed]
     ours = [v for v in t.state.vehicles.values() if v.side == "party" and not v.wrecked and v.wounds is None]
     return [*mine, *(v.id for v in ours if repairable(v) or not v.maintained)]
+
+
+@cites("infected.supplies.stash")
+def at_hand(t: T, who: Id) -> dict[Id, Gear]:
+    """What somebody can lay hands on in camp."""
+    me = t.state.people[who]
+    stores = (me.gear, *(friend.gear for friend in beside(t, me)), t.state.world.supplies.gear if at_base(t) else {})
+    return {thing.id: thing for store in stores for thing in store.values()}
 
 
 def menders(t: T, by: SeatId, *_: object) -> Sequence[Id]:
@@ -229,7 +239,11 @@ def equipped(t: T, who: Person) -> bool:
     """It takes tools of some kind, or at least parts, at the safe place the group's too."""
     owners = (who, t.state.world.supplies) if at_base(t) else (who,)
     tools = (g for g in who.gear.values() if g.kind in content().gear and content().gear[g.kind].kind == "tool")
-    return any(not g.destroyed for g in tools) or any(owner.parts > 0 or any(owner.components.values()) for owner in owners)
+    return (
+        tool_kit(t, who) is not None
+        or any(not g.destroyed for g in tools)
+        or any(owner.parts > 0 or any(owner.components.values()) for owner in owners)
+    )
 
 
 def can_maintain(t: T, by: SeatId) -> Refusal | None:
@@ -248,7 +262,7 @@ def maintain(t: T, by: SeatId, who: Id, thing: Id, together_with: Id | None = No
     """Look after one thing or vehicle: WITS + Craft, for a vehicle Tech if the game master agrees; 2 hits restore 2 Durability, 1 hit 1."""
     me = t.state.people[who]
     spend(t, me, "maintain", "infected.downtime.maintain")
-    kit, tool = tool_kit(me), crowbar(me)
+    kit, tool = tool_kit(t, me), crowbar(me)
     skill = skill_for(t, me, Skill.CRAFT, Skill.TECH if thing in t.state.vehicles else None)
     made = check(t, me, "maintain", Attribute.WITS, skill, kit_dice(kit) + helped_by(tool), (thing,))
     wear_tool(t, me, kit, made.critical)
@@ -257,7 +271,7 @@ def maintain(t: T, by: SeatId, who: Id, thing: Id, together_with: Id | None = No
     if thing in t.state.vehicles:
         maintain_vehicle(t, me, t.state.vehicles[thing], boxes)
     else:
-        gear: Gear = me.gear[thing]
+        gear = at_hand(t, who)[thing]
         gear.maintained = True
         mend(t, me, gear, boxes, "infected.equipment.maintenance")
     shared_relief(t, me, together_with)

@@ -80,11 +80,12 @@ def discard(who: Person, thing: Gear) -> None:
 # ------------------------------------------------------------------------------------------------ wear
 @cites("infected.equipment.durability_loss")
 def wear(t: T, who: Person, thing: Gear, rule: str, boxes: int = 1) -> None:
-    """Mark boxes one at a time; the last breaks it, and one more destroys it."""
+    """Mark boxes one at a time; the last breaks it, and one more destroys it, whosever it is."""
     for _ in range(boxes):
         lose_durability(t, who, thing, rule)
     if thing.destroyed:
-        discard(who, thing)
+        discard(next((p for p in t.state.people.values() if p.gear.get(thing.id) is thing), who), thing)
+        t.state.world.supplies.gear = {id: kept for id, kept in t.state.world.supplies.gear.items() if kept is not thing}
 
 
 @cites("infected.equipment.durability_loss")

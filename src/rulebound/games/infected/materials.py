@@ -7,6 +7,7 @@ from enum import StrEnum
 
 import msgspec
 
+from rulebound.games.infected.carry import beside
 from rulebound.games.infected.checks import check
 from rulebound.games.infected.clockwork import pass_minutes
 from rulebound.games.infected.counted import change, counters, kept_as, use_counted
@@ -150,10 +151,11 @@ def scrounged(materials: Materials, scrounge: bool) -> Total:
     return Total().plus("scrounged", -materials.missing, "infected.craft.scrounging")
 
 
-@cites("infected.craft.requirements", "infected.equipment.broken")
-def tool_kit(who: Person) -> Gear | None:
-    """What they work with: basic tools rather than a Broken kit."""
-    kits = [kit for kind in TOOL_KITS for kit in who.gear.values() if kit.kind == kind and not kit.destroyed]
+@cites("infected.craft.requirements", "infected.equipment.broken", "infected.supplies.stash")
+def tool_kit(t: T, who: Person) -> Gear | None:
+    """What they work with: their own, that of somebody beside them, at the safe place the group's; basic tools rather than a Broken kit."""
+    stores = [who.gear, *(friend.gear for friend in beside(t, who)), *([t.state.world.supplies.gear] if at_base(t) else [])]
+    kits = [kit for store in stores for kind in TOOL_KITS for kit in store.values() if kit.kind == kind and not kit.destroyed]
     return min(kits, key=lambda kit: kit.broken, default=None)
 
 

@@ -123,7 +123,7 @@ def upgrade(t: T, by: SeatId, who: Id, upgrade: str, thing: Id, scrounge: bool =
     me, row = t.state.people[who], content().upgrades[upgrade]
     target = me.gear[thing]
     materials = upgrade_materials(t, me, row, target)
-    kit = tool_kit(me)
+    kit = tool_kit(t, me)
     extra = difficulty(row.difficulty) + scrounged(materials, scrounge) + kit_dice(kit)
     if begins_activity(t, me, row.minutes):
         shared_relief(t, me, together_with)
