@@ -40,23 +40,39 @@ DIRTY_DICE = -2
 @cites("infected.supplies.tracks", "infected.downtime.medical_treatment")
 def medical_things(t: T, who: Person) -> list[str]:
     """First aid kits with charges, and doses: the medic's own and at the safe place the group's."""
-    kits = (g.kind for g in who.gear.values() if g.kind in content().gear and content().gear[g.kind].medical and g.count > 0)
-    stash = t.state.world.supplies.medicine if at_base(t) else {}
-    return [*dict.fromkeys(kits), *(kind for kind in DOSES if of_kind(who, kind) or stash.get(kind, 0))]
+    kits = [kind for kind, row in content().gear.items() if row.medical]
+    return [kind for kind in (*kits, *DOSES) if of_kind(who, kind) or in_stash(t, kind)]
 
 
-def use_medicine(t: T, who: Person, rule: str) -> None:
-    """One dose or charge, as the medic picks, their own before the group's, whatever comes of it."""
-    things = medical_things(t, who)
-    if not things:
-        raise refuse(rule, f"{who.name} has no medical supplies.", "Find a first aid kit or medicine.")
-    kind = t.choose(who.seat, "dose", things, (who.id,))
+@cites("infected.supplies.stash", "infected.supplies.tracks")
+def in_stash(t: T, kind: str) -> int:
+    """Doses, charges or things of a kind that the group has at the safe place, where it is there."""
+    stash = t.state.world.supplies
+    return stash.medicine.get(kind, 0) + sum(g.count for g in stash.gear.values() if g.kind == kind) if at_base(t) else 0
+
+
+def use_up_here(t: T, who: Person, kind: str, rule: str) -> None:
+    """One of it, their own before the group's."""
     if of_kind(who, kind):
         use_up(t, who, kind, rule)
         return
-    stash = t.state.world.supplies.medicine
-    stash[kind] -= 1
-    t.say("uses_up", rule, who=who.id, thing=kind, count=1, left=stash[kind])
+    stash = t.state.world.supplies
+    if stash.medicine.get(kind, 0):
+        stash.medicine[kind] -= 1
+    else:
+        thing = next(g for g in stash.gear.values() if g.kind == kind and g.count)
+        thing.count -= 1
+        if not thing.count:
+            del stash.gear[thing.id]
+    t.say("uses_up", rule, who=who.id, thing=kind, count=1, left=in_stash(t, kind))
+
+
+def use_medicine(t: T, who: Person, rule: str) -> None:
+    """One dose or charge, as the medic picks, whatever comes of it."""
+    things = medical_things(t, who)
+    if not things:
+        raise refuse(rule, f"{who.name} has no medical supplies.", "Find a first aid kit or medicine.")
+    use_up_here(t, who, t.choose(who.seat, "dose", things, (who.id,)), rule)
 
 
 def medics(t: T, by: SeatId, *_: object) -> Sequence[Id]:
@@ -199,14 +215,17 @@ def operate(t: T, by: SeatId, who: Id, patient: Id, wound: str = "") -> None:
         extra = extra.plus("not clean", DIRTY_DICE, rule)
     extra = extra.plus("broken tools", tool_dice(of_kind(me, "surgical tools")), "infected.equipment.broken")
     splint = of_kind(me, "splint") or of_kind(other, "splint")
-    if injury.level is Level.BROKEN and injury.area in (Area.ARM, Area.LEG) and splint is None:
+    limb = injury.level is Level.BROKEN and injury.area in (Area.ARM, Area.LEG)
+    if limb and splint is None and not in_stash(t, "splint"):
         extra = extra.plus("no splint", NO_SPLINT_DICE, "infected.craft.recipes.medical")
     spend_activity(t, me, "operate", rule)
     shared_relief(t, me, patient if patient in sharers(t, by, who) else None)
     use_medicine(t, me, rule)
     day.operated.append(patient)
-    if injury.level is Level.BROKEN and injury.area in (Area.ARM, Area.LEG) and splint is not None:
+    if limb and splint is not None:
         handle(t, me, use_up(t, me if splint.id in me.gear else other, "splint", "infected.craft.recipes.medical"))
+    elif limb and in_stash(t, "splint"):
+        use_up_here(t, me, "splint", "infected.craft.recipes.medical")
     roll = check(t, me, "surgery", surgery_attribute(t), Skill.MEDICINE, extra, (patient,))
     wear_tool(t, me, of_kind(me, "surgical tools"), roll.critical)
     if injury.level is Level.BROKEN:
