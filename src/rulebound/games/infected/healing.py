@@ -83,14 +83,14 @@ def medics(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     return [who for who in at_large(t, by) if len(done.get(who, [])) < limit and medical_things(t, t.state.people[who])]
 
 
-def medic_ready(t: T, by: SeatId) -> Refusal | None:
+def medic_ready(t: T, by: SeatId, rule: str) -> Refusal | None:
     day = t.state.world.downtime
     if t.state.phase is not Phase.DOWNTIME or day is None:
         return Refusal("infected.downtime.entry", "There is no downtime now.", "Settle down at a safe place first.")
     if refusal := cramped(t) or pressed(t, by) or all_held(t, by):
         return refusal
     if not medics(t, by):
-        return Refusal("infected.downtime.medical_treatment", "Nobody of yours has time and medical supplies.", "Find some.")
+        return Refusal(rule, "Nobody of yours has time and medical supplies.", "Find some.")
     return None
 
 
@@ -111,7 +111,7 @@ def treatable(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
 
 
 def can_treat(t: T, by: SeatId) -> Refusal | None:
-    if refusal := medic_ready(t, by):
+    if refusal := medic_ready(t, by, "infected.downtime.medical_treatment"):
         return refusal
     if any(treatable(t, by, who) for who in medics(t, by)):
         return None
@@ -189,7 +189,7 @@ def surgeons(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 
 def can_operate(t: T, by: SeatId) -> Refusal | None:
-    if refusal := medic_ready(t, by):
+    if refusal := medic_ready(t, by, "infected.downtime.surgery"):
         return refusal
     if surgeons(t, by):
         return None
