@@ -227,7 +227,6 @@ def put_on(t: T, by: SeatId, who: Id, thing: Id) -> None:
         me.armor = thing
     else:
         me.worn.append(thing)
-    check_load(me)
     pack_again(me)
     t.say("puts_on", "infected.carry.significant", who=who, thing=thing)
     handle(t, me, me.gear[thing])
