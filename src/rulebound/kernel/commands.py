@@ -7,7 +7,7 @@
 `when(t, by)` gives a refusal if the seat may not start it now. For every argument there is an offer: a function of the table, the
 seat and the arguments before it, that gives the legal values: a sequence of options, a `range` of numbers, or `AnyText`. One that
 takes `*_` alone looks at none of them and always gives the same. An argument that is an enum or a bool needs no offer. Offers are
-checked against the signature when the module is imported.
+checked against the signature when the module is imported. Where a value that is not offered breaks a rule of its own, `reasons` find it.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
+from functools import partial
 from typing import TYPE_CHECKING, Generic, TypeVar, get_type_hints
 
 import msgspec
@@ -42,6 +43,8 @@ class AnyText(msgspec.Struct, frozen=True):
 
 Options = Sequence[object] | AnyText
 Offer = Callable[..., Options]
+Reason = Callable[..., Refusal | None]
+"""Of the table, the seat and all that was given, as it was given: the rule that speaks against the value of an argument."""
 Arguments = dict[str, object]
 MANY = 60
 """A refusal lists the legal values only while they are fewer than this."""
@@ -86,6 +89,7 @@ class Command(Generic[S, V]):
         self.name = rule.__name__.rstrip("_")
         self.meaning = inspect.getdoc(rule) or ""
         self.arguments = tuple(_arguments(rule, offers))
+        self.reasons: Mapping[str, Reason] = {}
         self.needed = max((place for place, a in enumerate(self.arguments, 1) if not (a.optional or a.fixed)), default=0)
         """So many arguments until those that are left can always be given."""
 
@@ -115,11 +119,15 @@ class Command(Generic[S, V]):
                 read[argument.name] = argument.default
             elif argument.name in plain:
                 options = self.options(t, by, argument, tuple(read.values()))
-                read[argument.name] = _pick(self, argument, options, given)
+                read[argument.name] = _pick(self, argument, options, given, partial(self._against, t, by, argument, plain))
             else:
                 legal = describe_options(self.options(t, by, argument, tuple(read.values())))
                 raise Refused(Refusal("table.missing_argument", f"{self.name} needs {argument.name}.", f"Legal: {legal}."))
         return read
+
+    def _against(self, t: Table[S, V], by: SeatId, argument: Argument, plain: Mapping[str, object]) -> Refusal | None:
+        reason = self.reasons.get(argument.name)
+        return reason(t, by, plain) if reason is not None else None
 
     def every(self, t: Table[S, V], by: SeatId) -> Iterator[Arguments]:
         """Every complete set of legal arguments: numbers by every value, free text by one sample, defaults where they are not offered."""
@@ -149,6 +157,19 @@ def command(
     *, rules: tuple[str, ...], when: Callable[[Table[S, V], SeatId], Refusal | None], **offers: Offer
 ) -> Callable[[Callable[..., None]], Command[S, V]]:
     return lambda rule: Command(rule, rules, when, offers)
+
+
+def reasons(**why: Reason) -> Callable[[Command[S, V]], Command[S, V]]:
+    """Above `command`: for some of its arguments, which rule refuses what is not offered; for the others it is the command's first."""
+
+    def add(to: Command[S, V]) -> Command[S, V]:
+        unknown = set(why) - {argument.name for argument in to.arguments}
+        if unknown:
+            raise TypeError(f"{to.name}: reasons for no argument: {', '.join(sorted(unknown))}")
+        to.reasons = why
+        return to
+
+    return add
 
 
 def yes_or_no(meaning: str, *, first: bool = False) -> Offer:
@@ -193,7 +214,9 @@ def _natural_offer(kind: object) -> Offer | None:
     return None
 
 
-def _pick(command: Command[S, V], argument: Argument, options: Options, plain: object) -> object:
+def _pick(
+    command: Command[S, V], argument: Argument, options: Options, plain: object, against: Callable[[], Refusal | None]
+) -> object:  # fmt: skip
     if isinstance(options, AnyText):
         if isinstance(plain, str) and len(plain) <= options.longest and can_be_written(plain):
             return plain
@@ -206,6 +229,8 @@ def _pick(command: Command[S, V], argument: Argument, options: Options, plain: o
         for option in options:
             if _same(option, plain):
                 return option
+    if refusal := against():
+        raise Refused(refusal)
     rule = command.rules[0] if command.rules else "table.bad_argument"
     reason = f"{argument.name} cannot be {shown(plain)} here. {argument.meaning}".rstrip()
     raise Refused(Refusal(rule, reason, f"Legal: {describe_options(options)}.{_did_you_mean(plain, options)}"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -25,7 +25,7 @@ from rulebound.games.infected.reach import arms, as_thrown, no_room, out_of_orde
 from rulebound.games.infected.state import T
 from rulebound.games.infected.terms import Attribute, Condition, Id, Kind, Skill
 from rulebound.kernel.citing import cites
-from rulebound.kernel.commands import command
+from rulebound.kernel.commands import command, reasons
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal, Refused
 from rulebound.kernel.seats import SeatId
@@ -178,6 +178,53 @@ def out_of_sight(t: T, who: Person) -> Refusal | None:
     return None
 
 
+# ------------------------------------------------------------------------------------------------ why not
+@cites("infected.attack.sequence", "infected.stress.panic")
+def not_like_that(t: T, by: SeatId, asked: Mapping[str, object]) -> Refusal | None:
+    """What keeps this target from being attacked with that, or with anything at hand."""
+    who, foe, named = acting(t), t.state.people.get(Id(str(asked.get("target")))), asked.get("weapon")
+    if foe is None or foe.dead or foe.fled or foe.side == who.side:
+        return None
+    if foe not in foes(t, who):
+        return Refusal("infected.stress.panic", f"{who.name} lashes out.", "Attack whoever is nearest.") if who.lashes_out else None
+    for name in [named] if isinstance(named, str) and named in arms(who) else arms(who):
+        weapon, gear = weapon_of(who, name)
+        thrown = throws(weapon, throw_it=asked.get("throw_it") in (True, "yes"))
+        if refusal := unusable(t, who, weapon, gear, thrown=thrown) or out_of_reach(t, who, foe, weapon, gear, thrown=thrown):
+            return refusal
+    return None
+
+
+def nothing_to_aim_at(t: T, by: SeatId, asked: Mapping[str, object]) -> Refusal:
+    return Refusal("infected.maneuver.called_shot", "There is nothing like that to aim at.", "Attack without aiming.")
+
+
+def not_to_be_thrown(t: T, by: SeatId, asked: Mapping[str, object]) -> Refusal:
+    return Refusal("infected.property.throwable", "That is not made for throwing.", "Strike with it.")
+
+
+@cites("infected.property.fast", "infected.property.spread")
+def no_second(t: T, by: SeatId, asked: Mapping[str, object]) -> Refusal | None:
+    who, named = acting(t), str(asked.get("weapon"))
+    kind, gear = weapon_of(who, named)
+    if kind.has(Property.SPREAD):
+        return Refusal("infected.property.spread", "Spread hits enemies within arm's reach of the target besides.", "Name one of them.")
+    if not kind.has(Property.FAST):
+        return Refusal("infected.property.fast", "Only with a Fast weapon one attacks twice.", "Attack once.")
+    if not enough_for_two(gear):
+        return Refusal("infected.property.fast", "There is one round left.", "Attack once.")
+    return None
+
+
+def not_both(t: T, by: SeatId, asked: Mapping[str, object]) -> Refusal:
+    why = "Two weapons strike together if each is held in one hand, both strike or both shoot, and both reach the target."
+    return Refusal("infected.maneuver.dual_wield", why, "Attack with one of them.")
+
+
+@reasons(
+    target=not_like_that, weapon=not_like_that, called=nothing_to_aim_at, throw_it=not_to_be_thrown, second=no_second,
+    second_called=no_second, second_careful=no_second, both=not_both,
+)  # fmt: skip
 @command(
     rules=(
         "infected.attack.sequence",
