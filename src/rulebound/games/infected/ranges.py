@@ -130,10 +130,12 @@ def has_flanks(t: T, target: Person) -> bool:
 @cites("infected.position.flanking", "infected.position.back_to_wall")
 def flanking(t: T, who: Person, target: Person) -> bool:
     """Two allies who attack one enemy from separate sides: one is or came from another zone, or spent a Move on getting round. Of
-    somebody with a wall behind there are only the left and the right, which takes a Move of each."""
+    somebody with a wall behind there are only the left and the right, which takes a Move of each. Whoever has got round somebody counts
+    on an ally at arm's reach of them, too, who has not struck yet."""
     if not has_flanks(t, target):
         return False
-    others = [p for p in t.state.people.values() if p.aims_at == target.id and p.side == who.side and p.id != who.id]
+    beside = target.near if target.id in who.flanks else ()
+    others = [p for p in t.state.people.values() if (p.aims_at == target.id or p.id in beside) and p.side == who.side and p.id != who.id]
     others = [p for p in others if p.up and not p.yields]
     if target.back_to_wall:
         return target.id in who.flanks and any(target.id in p.flanks for p in others)
