@@ -20,7 +20,7 @@ from rulebound.games.infected.medicine import limb_of, overtied
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import T, now
 from rulebound.games.infected.terms import Area, Attribute, Condition, Id, Level, Skill
-from rulebound.games.infected.wounds import mended, patch, patchable, wound
+from rulebound.games.infected.wounds import by_name, mended, patch, patchable, wound
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal, refuse
@@ -60,21 +60,27 @@ def patches(t: T, by: SeatId, who: Id, *_: object) -> Sequence[str]:
     return [kind for kind in PATCHES if to_hand(t, t.state.people[who], (kind,))]
 
 
+def to_patch(t: T, by: SeatId, who: Id, patient: Id, *_: object) -> Sequence[str]:
+    """A wound by its level and part: `bleeding`, `broken arm`; left out, the first Broken one, else a Bleeding one."""
+    return list(by_name(patchable(t, t.state.people[patient])))
+
+
 @command(
     rules=("infected.wounds.patch_up", "infected.craft.flaws", "infected.hazard.wound_infection"), when=can_patch, who=patchers,
-    patient=wounded, dressing=patches,
+    patient=wounded, dressing=patches, wound=to_patch,
 )  # fmt: skip
-def patch_up(t: T, by: SeatId, who: Id, patient: Id, dressing: str | None = None) -> None:
+def patch_up(t: T, by: SeatId, who: Id, patient: Id, dressing: str | None = None, wound: str | None = None) -> None:
     """Patch up a wound: an Action and a bandage or cloth; for an hour it costs no dice. Only a real bandage is treatment too."""
     me, other = t.state.people[who], t.state.people[patient]
     gear = to_hand(t, me, (dressing,) if dressing else PATCHES)
     assert gear is not None
     check_speed(t, me, gear)
-    worst = max(patchable(t, other), key=lambda i: i.level is Level.BROKEN)
+    injuries = patchable(t, other)
+    injury = by_name(injuries)[wound] if wound else max(injuries, key=lambda i: i.level is Level.BROKEN)
     use(t, me, gear, "infected.wounds.patch_up")
     if not fails(t, me, gear):
-        patch(t, other, worst)
-        worst.treated = worst.treated or gear.kind != CLOTH
+        patch(t, other, injury)
+        injury.treated = injury.treated or gear.kind != CLOTH
         helped(t, me, other)
     take_time(t, me, gear)
 

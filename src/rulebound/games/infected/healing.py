@@ -24,7 +24,7 @@ from rulebound.games.infected.state import Phase, T, now, today
 from rulebound.games.infected.terms import Area, Attribute, Condition, Id, Level, Skill
 from rulebound.games.infected.variants import NaturalBruised, SurgeryAttribute
 from rulebound.games.infected.world import all_held, at_base, at_large, cramped
-from rulebound.games.infected.wounds import heal, mended, tied_too_long, wound
+from rulebound.games.infected.wounds import by_name, heal, mended, tied_too_long, wound
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command, yes_or_no
 from rulebound.kernel.modifiers import Total
@@ -172,10 +172,7 @@ def surgery_wounds(t: T, who: Person) -> dict[str, Injury]:
     if who.dying_until is None:
         again = (i for i in who.injuries if i.level is Level.CRITICAL and (i.heals_day is None or today(t) >= i.heals_day))
         ready = [*again, *ready]
-    named: dict[str, Injury] = {}
-    for injury in ready:
-        named.setdefault(" ".join(filter(None, (injury.level.value, injury.area and injury.area.value))), injury)
-    return named
+    return by_name(ready)
 
 
 def to_operate(t: T, by: SeatId, who: Id, patient: Id, *_: object) -> Sequence[str]:

@@ -144,6 +144,14 @@ def patchable(t: T, who: Person) -> list[Injury]:
     return [i for i in who.injuries if i.level in (Level.BLEEDING, Level.BROKEN) and felt(t, i)]
 
 
+def by_name(injuries: list[Injury]) -> dict[str, Injury]:
+    """Wounds by level and part: `bleeding`, `broken arm`; of those alike the first."""
+    named: dict[str, Injury] = {}
+    for injury in injuries:
+        named.setdefault(" ".join(filter(None, (injury.level.value, injury.area and injury.area.value))), injury)
+    return named
+
+
 def heal(t: T, who: Person, level: Level, rule: str) -> bool:
     """Clear one slot of a row: a wound that festers first, one that an operation heals last, else the oldest."""
     if not who.wounds.marked[level]:
