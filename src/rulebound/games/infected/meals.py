@@ -34,7 +34,7 @@ def feed(t: T, who: Person) -> None:
         go_hungry(t, who)
     if who.dead:
         return
-    ration = water_ration(who)
+    ration, who.drinks_double = water_ration(who), False
     if take_day(t, who, "water", ration):
         drink(t, who)
     elif ration > 1 and take_day(t, who, "water", 1):

@@ -227,6 +227,7 @@ class Person(msgspec.Struct, kw_only=True):
     conditions: list[Condition] = []
     ailments: list[Ailment] = []
     exposure: Annotated[dict[str, int], Note(description="scenes of exposure to a hazard: cold, heat")] = {}
+    drinks_double: Annotated[bool, Note(description="takes a double ration of water today, against the heat")] = False
     days_hungry: Annotated[int, Note(description="days without food")] = 0
     hours_thirsty: Annotated[int, Note(description="hours without water, doubled by heat")] = 0
     drowning: Annotated[int, Note(description="failed drowning checks in a row")] = 0

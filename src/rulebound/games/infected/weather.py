@@ -64,6 +64,7 @@ def exposure(t: T, by: SeatId, weather: Weather, who: Id, sheltered: bool = Fals
     """A scene in extreme cold or heat for somebody; shelter or shade, and rest at the peak of heat, make it no exposure."""
     me = t.state.people[who]
     sheltered = sheltered or roofed(t)
+    me.drinks_double = me.drinks_double or (double_water and weather is Weather.HEAT)
     if not sheltered:
         me.exposure[weather] = me.exposure.get(weather, 0) + 1
     weather_scene(t, me, weather, sheltered, double_water)
@@ -147,7 +148,7 @@ def enter_stage_back(t: T, who: Person, weather: Weather, stage: int) -> None:
         t.say("hazard_over", rule, who=who.id, weather=weather.value)
 
 
-@cites("infected.hazard.heat")
+@cites("infected.hazard.heat", "infected.hazard.heat.mitigation")
 def water_ration(who: Person) -> int:
-    """Days of water a day: two while the heat is on somebody."""
-    return 2 if stage_now(who, Weather.HEAT) else 1
+    """Days of water a day: two while the heat is on somebody, or to keep it off."""
+    return 2 if who.drinks_double or stage_now(who, Weather.HEAT) else 1
