@@ -33,6 +33,8 @@ WRONG = (
     ("people: {ana: {zone: b}}, zones: {a: {}}", "there is no zone b. There is: a"),
     ("people: {ana: {}}, turn: ana, acted: [bo]", "there is no person bo. There is: ana."),
     ("people: {ana: {type: raiders}}", "there is no type raiders. Did you mean raider?"),
+    ("people: {ana: {wounds: {bleeding: 9}}}", "9 bleeding wounds and 3 slots for them"),
+    ("people: {ana: {wounds: {broken: 2}, broken: [arm]}}", "3 broken wounds and 2 slots for them"),
     ("people: {ana: {vehicle: car}}", "there is no vehicle car. There is: none."),
     ("people: {ana: {}}, vehicles: {car: {kind: sedans}}", "there is no vehicle sedans. Did you mean sedan?"),
     ("people: {ana: {}}, vehicles: {car: {driver: anna}}", "there is no person anna. Did you mean ana?"),

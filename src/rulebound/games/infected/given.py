@@ -203,6 +203,9 @@ def _body(document: Document, path: Path, who: Person, laid: dict[str, Data]) ->
     for area in document.convert(list[Area], (*path, "broken")) if "broken" in laid else ():
         who.wounds.marked[Level.BROKEN] += 1
         who.injuries.append(Injury(level=Level.BROKEN, area=area))
+    for row, marks in who.wounds.marked.items():
+        if marks > who.wounds.slots[row]:
+            raise document.problem(path, f"{marks} {row} wounds and {who.wounds.slots[row]} slots for them")
     if laid.get("patched"):
         for injury in who.injuries:
             injury.covered, injury.patched_until = True, 600
