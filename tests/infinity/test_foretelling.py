@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 
 import msgspec
 import pytest
@@ -13,6 +14,7 @@ from rulebound.games.infinity.game import GAME
 from rulebound.games.infinity.known import as_known
 from rulebound.games.infinity.people import Carried, Category, Helping, Id, Readied, Stealth, Trigger
 from rulebound.games.infinity.skills import Skill
+from rulebound.games.infinity.skilltests import target_number
 from rulebound.games.infinity.state import Cover, Infinity, Phase, T
 from rulebound.games.infinity.state_scenes import Board, Stage
 from rulebound.games.infinity.state_vehicles import Mount, Place, Vehicle
@@ -20,7 +22,7 @@ from rulebound.games.infinity.techniques import RATING, Technique
 from rulebound.games.infinity.turns import Action
 from rulebound.games.infinity.variants import CarryOver, InfinityVariants, SpreadThreshold
 from rulebound.kernel.commands import Arguments
-from rulebound.kernel.foresight import chances_of_answer, chances_of_command
+from rulebound.kernel.foresight import chances_of_answer, chances_of_command, shown_of_command
 from rulebound.kernel.game import Start, in_words
 from rulebound.kernel.live import LiveTable
 from rulebound.kernel.odds import Uncountable, odds
@@ -307,3 +309,13 @@ def test_what_somebody_unseen_is_about_to_do_is_not_counted() -> None:
 
     with pytest.raises(Uncountable):
         chances_of_command(small_table(turn), ANA, "shoot", SHOT)
+
+
+def test_chances_of_a_test_are_those_of_its_dice() -> None:
+    """What comes of it, nobody can tell but the table: shown is whether it passes, with what Momentum and what Complications."""
+    live = small_table(dodged)
+    typed = GAME.commands["test_skill"].read(Table(live.state, live.variants), ANA, {"who": "ana", "skill": "observation"})
+    shown = shown_of_command(live, ANA, "test_skill", typed).fractions()
+    low = Fraction(target_number(live.state.people["ana"], Skill.OBSERVATION).value, 20)
+    assert sum(chance for said, chance in shown.items() if "fails" in said) == (1 - low) ** 2
+    assert any("Momentum" in said for said in shown) and any("Complication" in said for said in shown)

@@ -253,6 +253,7 @@ def test(t: T, side: Side, base: int = 1, *, plain: bool = False, roll_d0: bool 
     if needed == 0 and not roll_d0:
         return automatic(t, side.who, side.skill)
     successes, complications = throw(t, prepare(t, side, difficulty), needed)
+    t.rolled(lambda: told(side.who, successes - needed, complications))
     if successes < needed:
         return failed(t, side, successes, complications, plain)
     momentum = successes - needed + bonus_momentum(t, side)
@@ -260,6 +261,13 @@ def test(t: T, side: Side, base: int = 1, *, plain: bool = False, roll_d0: bool 
           difficulty=needed)  # fmt: skip
     earn(t, side.who, momentum)
     return Outcome(True, momentum, successes, complications)
+
+
+def told(who: Character, over: int, complications: int) -> tuple[str, ...]:
+    """For chances of the test alone."""
+    momentum = f"{over} Momentum" if over > 0 else ""
+    wrong = "" if complications == 0 else "1 Complication" if complications == 1 else f"{complications} Complications"
+    return f"{who.name} {'fails' if over < 0 else 'passes'}", momentum, wrong
 
 
 @cites("infinity.test.d0_auto")
