@@ -28,8 +28,8 @@ from rulebound.kernel.tries import Then, Tries, try_again
 PHYSICAL = (Attribute.GRIT, Attribute.REFLEX)
 """infected.conv.physical_roll"""
 NO_DICE = Total()
-MANY_HITS = 3
-"""A strong success; no check asks for more."""
+MANY_HITS = 5
+"""Chances of a roll tell no more apart."""
 LOOKED_AT_BY_A_ROLL = ("id", "seat", "kind", "asks", "dead", "nerve", "grief", "conditions")
 CHANGED_BY_A_ROLL = ("guts", "guts_earned", "stress", "breaking")
 PAIRED: dict[Skill, Attribute] = {
