@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulebound.games.infected import death, infection, threat
 from rulebound.games.infected.cartridges import forget_shots
-from rulebound.games.infected.conditions import a_turn_ends, put_on, scene_over, take_off
+from rulebound.games.infected.conditions import OF_A_SCENE, a_turn_ends, put_on, scene_over, take_off
 from rulebound.games.infected.fire import a_round_of_it, burn, fires, get_clear, may_spread, smoke_clears, stands_in_fire, stifling
 from rulebound.games.infected.goals import all_lost
 from rulebound.games.infected.initiative import back_in
@@ -65,8 +65,8 @@ def what_is_due(t: T, rounds: int) -> None:
     if t.state.clock.over:
         for timer in t.state.clock.due():
             who = t.state.people.get(timer.who)
-            if who is not None and timer.effect == Condition.DISORIENTED:
-                take_off(t, who, Condition.DISORIENTED)
+            if who is not None and timer.effect in OF_A_SCENE:
+                take_off(t, who, Condition(timer.effect))
     ablaze = any(zone.fire or zone.smoke for zone in t.state.scene.zones.values())
     for who in list(t.state.people.values()):
         if not who.dead and (ablaze or who.smoke_rounds):

@@ -25,7 +25,9 @@ RULE: dict[Condition, str] = {
     Condition.EXPOSED: "infected.state.exposed",
     Condition.OVEREXTENDED: "infected.maneuver.shove",
 }
-DISORIENTED_ROUNDS = 10
+A_SCENE = 10
+"""infected.condition.end_of_scene: rounds, in a fight that goes on for so long."""
+OF_A_SCENE = (Condition.SLOWED, Condition.DEAFENED, Condition.DISORIENTED)
 OF_A_GRIP = (Condition.GRAPPLED, Condition.PINNED, Condition.CHOKING)
 
 
@@ -37,8 +39,8 @@ def put_on(t: T, who: Person, condition: Condition) -> bool:
     if condition is Condition.EXHAUSTED and who.crash_at is not None:  # infected.craft.recipes.medical: a stimulant holds it off
         t.say("held_off", "infected.craft.recipes.medical", who=who.id)
         return False
-    if condition is Condition.DISORIENTED:
-        disorient(t, who)
+    if condition in OF_A_SCENE and (t.state.fight is not None or condition is Condition.DISORIENTED):
+        lasts_a_scene(t, who, condition)
     if condition in who.conditions:
         return False
     if condition is Condition.STUNNED:
@@ -54,6 +56,8 @@ def take_off(t: T, who: Person, condition: Condition) -> bool:
         return False
     who.conditions.remove(condition)
     who.until_turns.pop(condition, None)
+    if condition in OF_A_SCENE:
+        stop_timers(t, who, condition)
     t.say("condition_ends", RULE[condition], who=who.id, condition=condition.value)
     return True
 
@@ -82,13 +86,16 @@ def forget(who: Person, ailment: str) -> None:
     who.ailments = [a for a in who.ailments if a.id != ailment]
 
 
-@cites("infected.condition.disoriented")
-def disorient(t: T, who: Person) -> None:
-    """A minute, or until the scene ends."""
-    for timer in list(t.state.clock.running):
-        if timer.who == who.id and timer.effect == Condition.DISORIENTED:
-            t.state.clock.stop_timer(timer.id)
-    t.state.clock.start_timer(Unit.ROUNDS, DISORIENTED_ROUNDS, who.id, Condition.DISORIENTED)
+@cites("infected.condition.disoriented", "infected.condition.end_of_scene")
+def lasts_a_scene(t: T, who: Person, condition: Condition) -> None:
+    """Until the scene ends, or for ten rounds: whoever is Disoriented comes round in a minute in any case."""
+    stop_timers(t, who, condition)
+    t.state.clock.start_timer(Unit.ROUNDS, A_SCENE, who.id, condition)
+
+
+def stop_timers(t: T, who: Person, condition: Condition) -> None:
+    for timer in [timer for timer in t.state.clock.running if timer.who == who.id and timer.effect == condition]:
+        t.state.clock.stop_timer(timer.id)
 
 
 @cites("infected.condition.stunned")
@@ -103,8 +110,7 @@ def scene_over(t: T, who: Person) -> None:
     """Slowed, Deafened and Disoriented end with the scene; so does what belongs to a fight, a survivor's surrender too."""
     who.surrendered = who.surrendered and (who.restrained or not who.pc)
     for condition in (
-        Condition.SLOWED, Condition.DEAFENED, Condition.DISORIENTED, Condition.STAGGERED, Condition.STUNNED, Condition.EXPOSED,
-        Condition.OVEREXTENDED,
+        *OF_A_SCENE, Condition.STAGGERED, Condition.STUNNED, Condition.EXPOSED, Condition.OVEREXTENDED,
     ):  # fmt: skip
         take_off(t, who, condition)
 
