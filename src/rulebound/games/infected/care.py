@@ -301,5 +301,5 @@ def light(t: T, by: SeatId, who: Id) -> None:
     fuel = to_hand(t, me, FUEL)
     assert fuel is not None
     use(t, me, fuel, "infected.environment.fire_start")
+    pay(t, me)  # with nobody to fight there is time to get clear of it
     light_fire(t, me.seat, t.state.scene.zones[me.zone], 2, None)
-    pay(t, me)
