@@ -47,7 +47,7 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = {}
     variants: Annotated[dict[str, object], Note(description="variants that differ from their defaults")] = {}
     threat: Annotated[int, Note(description="the Threat counter")] = 0
-    turn: Annotated[str | None, Note(description="whose turn it is; left out, there is no fight")] = None
+    turn: Annotated[str | None, Note(description="whose turn it is, before all who have not `acted`; left out, no fight")] = None
     order: Annotated[dict[str, int], Note(description="initiative hits by id; left out, whoever has the turn, then people as given")] = {}
     acted: Annotated[list[str], Note(description="who has had a turn this round")] = []
     ambush: Annotated[str, Note(description="the side that has a free round")] = ""
