@@ -12,7 +12,7 @@ from rulebound.games.infected.lights import dazzle, torches
 from rulebound.games.infected.moving import can_move, next_to
 from rulebound.games.infected.npcs import zones
 from rulebound.games.infected.overwatch import lights_out
-from rulebound.games.infected.people import Prepared, Trigger
+from rulebound.games.infected.people import Person, Prepared, Trigger
 from rulebound.games.infected.reach import arms, throws, unusable, weapon_of
 from rulebound.games.infected.readied import actions
 from rulebound.games.infected.state import T
@@ -80,11 +80,19 @@ def striking_twice(t: T, by: SeatId, weapon: str, *_: object) -> Sequence[bool]:
 
 # ------------------------------------------------------------------------------------------------ preparing
 def can_prepare(t: T, by: SeatId) -> Refusal | None:
-    return has_action(t, by) or one_body(acting(t))
+    return has_action(t, by) or one_body(acting(t)) or prepared(acting(t))
 
 
 def can_prepare_to_run(t: T, by: SeatId) -> Refusal | None:
-    return can_move(t, by) or one_body(acting(t))
+    return can_move(t, by) or one_body(acting(t)) or prepared(acting(t))
+
+
+@cites("infected.maneuver.overwatch")
+def prepared(who: Person) -> Refusal | None:
+    """Only one thing at a time."""
+    if who.prepared is None:
+        return None
+    return Refusal("infected.maneuver.overwatch", f"{who.name} has prepared something already.", "Wait for it, or do something else.")
 
 
 @command(
@@ -129,7 +137,6 @@ def ready(t: T, by: SeatId, action: str, trigger: Trigger, of: Id | None = None,
 
 
 def prepare(t: T, plan: Prepared) -> None:
-    """Only one at a time: what was prepared before is given up."""
     who = acting(t)
     who.prepared = plan
     t.say("prepares", "infected.maneuver.overwatch", who=who.id, trigger=plan.trigger.value)
