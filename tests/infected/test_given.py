@@ -24,13 +24,18 @@ def test_a_grip_counts_for_both(text: str) -> None:
     assert people["ray"].near == ["ana"]
 
 
+def test_zones_without_links_are_those_of_the_line() -> None:
+    zones = laid("{people: {ana: {}}, zones: {a: {fire: 2}}}").scene.zones
+    assert (zones["a"].fire, zones["a"].links, zones["here"].fire) == (2, ["here", "b"], 0)
+
+
 WRONG = (
     ("people: {ana: {hold: [machette]}}", "there is no thing machette. Did you mean machete?"),
     ("people: {ana: {has: [gas mask]}}", "breathing mask, goggles"),
     ("people: {ana: {hold: [shield]}}", "riot shield"),
     ("people: {ana: {holds: bo}}", "there is no person bo. There is: ana."),
     ("people: {ana: {zone: f}}", "there is no zone f. There is: here, a, b, c, d, e"),
-    ("people: {ana: {zone: b}}, zones: {a: {}}", "there is no zone b. There is: a"),
+    ("people: {ana: {zone: b}}, zones: {yard: {}}", "there is no zone b. There is: yard"),
     ("people: {ana: {}}, turn: ana, acted: [bo]", "there is no person bo. There is: ana."),
     ("people: {ana: {type: raiders}}", "there is no type raiders. Did you mean raider?"),
     ("people: {ana: {wounds: {bleeding: 9}}}", "9 bleeding wounds and 3 slots for them"),

@@ -37,7 +37,7 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The parts of `given`."""
 
     people: Annotated[Laid, Note(description="by id: a `type` and what differs")] = {}
-    zones: Annotated[Laid, Note(description="by id: their `links` and what differs; left out, a line of zones `here`, `a` to `e`")] = {}
+    zones: Annotated[Laid, Note(description="by id: what differs in a line of zones `here`, `a` to `e`; or a map, by `links`")] = {}
     vehicles: Annotated[Laid, Note(description="by id: a `kind` and what differs")] = {}
     scene: Annotated[dict[str, object], Note(description="what differs of the scene: ambient, rain, objective...")] = {}
     world: Annotated[dict[str, object], Note(description="what differs of the world: supplies, sites, downtime...")] = {}
@@ -69,8 +69,9 @@ others are the game master's.
 In a case a survivor is asked about pushes and Guts, and while waiting, only if `asks: true` is given.
 
 Zones in a line are one range band apart each: `zone: a` is Close to `here`, `b` Medium, `c` Far, `d` Extreme. In them there is anything
-that people can be shoved or thrown into. `zones: {here: {links: [a]}, a: {links: [here], fire: 2}}` is a map instead of that line: there
-are no other zones, and from each of them only the ways that its `links` name. A place on the map, at which the group is:
+that people can be shoved or thrown into. `zones: {a: {fire: 2}}` says what differs in that line. Zones with names or `links` of their own
+are a map instead of it: `zones: {here: {links: [yard]}, yard: {links: [here], light: dark}}`; there are then no other zones, and from each
+only the ways that its `links` name. A place on the map, at which the group is:
 `world: {sites: {shop: {id: shop, name: the shop, loot: hardware store, scarcity: sparse}}, site: shop}`; `safe: true` and `base: shop`
 make it the safe place, and `downtime: {}` a day of downtime there.
 
@@ -89,7 +90,7 @@ def given(document: Document, path: Path, variants: InfectedVariants) -> Start[I
     state = Infected(people={}, scene=Scene(zones=line_of_zones()))
     state.clock.advance(Unit.MINUTES, laid.minutes)
     if laid.zones:
-        state.scene.zones = {id: _zone(document, (*path, "zones", id)) for id in laid.zones}
+        state.scene.zones = _map(document, path, laid.zones)
     for id in laid.people:
         state.people[id] = _person(document, (*path, "people", id), variants, next(iter(state.scene.zones)))
     for id in laid.people:
@@ -291,10 +292,14 @@ def _known(document: Document, path: Path, what: str, word: str, known: Collecti
         raise document.problem(path, f"there is no {what} {word}.{did_you_mean(word, known)} There is: {', '.join(known) or 'none'}.")
 
 
-def _zone(document: Document, path: Path) -> Zone:
-    zone = Zone(name=str(path[-1]))
-    _put_all(document, path, zone, ())
-    return zone
+def _map(document: Document, path: Path, laid: Laid) -> dict[str, Zone]:
+    """What differs in the line; zones with names or links of their own are a map instead of it."""
+    line = line_of_zones()
+    if any(id not in line or "links" in differs for id, differs in laid.items()):
+        line = {id: Zone(name=id) for id in laid}
+    for id in laid:
+        _put_all(document, (*path, "zones", id), line[id], ())
+    return line
 
 
 def _mapping(document: Document, path: Path) -> dict[str, Data]:
