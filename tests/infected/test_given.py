@@ -24,6 +24,11 @@ def test_a_grip_counts_for_both(text: str) -> None:
     assert people["ray"].near == ["ana"]
 
 
+def test_whoever_bleeds_out_has_ten_minutes() -> None:
+    start = laid("{people: {ana: {wounds: {critical: 1}, conditions: [bleeding out]}, bo: {wounds: {critical: 1}}}, minutes: 5}")
+    assert (start.people["ana"].dying_until, start.people["bo"].dying_until) == (150, None)
+
+
 def test_zones_without_links_are_those_of_the_line() -> None:
     zones = laid("{people: {ana: {}}, zones: {a: {fire: 2}}}").scene.zones
     assert (zones["a"].fire, zones["a"].links, zones["here"].fire) == (2, ["here", "b"], 0)

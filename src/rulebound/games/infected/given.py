@@ -8,6 +8,7 @@ from typing import Annotated
 import msgspec
 
 from rulebound.games.infected.content import all_kinds, content
+from rulebound.games.infected.death import DYING_MINUTES
 from rulebound.games.infected.fighting import Fight, Suppression
 from rulebound.games.infected.finds import Haul
 from rulebound.games.infected.guts import starting_guts
@@ -18,7 +19,7 @@ from rulebound.games.infected.pain import fresh_track
 from rulebound.games.infected.people import Infection, Injury, Person, Prepared
 from rulebound.games.infected.places import Into, Scene, Zone
 from rulebound.games.infected.state import Infected, Phase
-from rulebound.games.infected.terms import Area, Condition, Id, Kind, Level, Note, Skill
+from rulebound.games.infected.terms import ROUNDS_A_MINUTE, Area, Condition, Id, Kind, Level, Note, Skill
 from rulebound.games.infected.variants import InfectedVariants
 from rulebound.games.infected.vehicles import make_vehicle
 from rulebound.games.infected.water import soak_guns
@@ -62,7 +63,7 @@ attribute 2 and no skills unless a `type` says otherwise: rage, fresh, bloated, 
 `human`. `hold: [machete]` puts weapons or shields in hand, `has: [bandage, rope]` things in the bag, `wear: [light armor, goggles]`
 on the body; each is named by its kind, a second one of a kind by `knife 2`, and what a type brings by its bearer too: `joe rifle`; `hold`
 is in place of what a type has in hand. `wounds: {bleeding: 1}` marks slots, and an injury for each, taken at minute 0 of the clock: with
-`minutes: 10` it costs dice. A Critical one is stable unless `dying_until` is given too. `broken: [arm]` marks Broken wounds by the part;
+`minutes: 10` it costs dice. A Critical one is stable unless they are `bleeding out` too. `broken: [arm]` marks Broken wounds by the part;
 `wet: true` soaks their guns too. `near: [rage]` is arm's reach and `holds: rage` a grip, and both count for both. Any path of a person
 below may be given besides, such as `gear.pistol.loaded: 4`. Survivors are their own seats, named by their ids, and on the side `party`;
 others are the game master's.
@@ -221,11 +222,13 @@ def _body(document: Document, path: Path, who: Person, laid: dict[str, Data]) ->
 
 
 def _place(document: Document, path: Path, state: Infected) -> None:
-    """Where they are, in whose reach and in whose grip."""
+    """Where they are, in whose reach and in whose grip, and how long they have."""
     laid = _mapping(document, path)
     me = state.people[str(path[-1])]
     if me.vehicle is None:
         _known(document, (*path, "zone"), "zone", me.zone, state.scene.zones)
+    if Condition.BLEEDING_OUT in me.conditions and me.dying_until is None:
+        me.dying_until = state.clock.passed[Unit.ROUNDS] + DYING_MINUTES * ROUNDS_A_MINUTE
     for id in document.convert(list[str], (*path, "near")) if "near" in laid else ():
         _within_reach(me, _other(document, (*path, "near"), state, id))
     if me.holds is not None:
@@ -277,9 +280,13 @@ def _aboard(document: Document, path: Path, state: Infected) -> None:
 
 def _places(document: Document, path: Path, world: World) -> None:
     """What a place is said to hold has a row in the tables, and where the group is said to be is on the map."""
+    works = [kind for kind, row in content().gear.items() if row.kind == "works"]
     for id, place in world.sites.items():
         _known(document, (*path, "sites", id, "loot"), "row of loot", place.loot, content().loot)
-        _known(document, (*path, "sites", id, "scarcity"), "scarcity", place.scarcity, tuple(Scarcity))
+        for scarcity in (place.scarcity, place.only_scarcity):
+            _known(document, (*path, "sites", id), "scarcity", scarcity, tuple(Scarcity))
+        for work in place.works.values():
+            _known(document, (*path, "sites", id, "works"), "work", work.kind, works)
     for word, place_id in (("site", world.site), ("base", world.base)):
         if place_id is not None:
             _known(document, (*path, word), "place", place_id, world.sites)
