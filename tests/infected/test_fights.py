@@ -77,6 +77,19 @@ def test_whoever_is_caught_in_a_trap_gets_out_of_it_first() -> None:
     assert infected_turn(t, t.state.people[Id("bloat")]) == END  # held by nobody at the table, at the game master's word
 
 
+def test_infected_tear_down_what_keeps_them_from_their_prey() -> None:
+    """infected.craft.recipes.traps: a barricade holds as long as its Durability, and no longer."""
+    zones = "zones: {here: {links: [a], barrier: {a: 3}}, a: {links: [here, b], barrier: {here: 3}}, b: {links: [a]}}"
+    document = read_yaml(f"given: {{people: {{ana: {{}}, rage: {{type: rage, zone: b}}}}, {zones}, turn: rage}}", "a barricade")
+    t = Table(given(document, ("given",), InfectedVariants()).state, InfectedVariants())
+    rage = t.state.people[Id("rage")]
+    assert infected_turn(t, rage) == Move("move", {"zone": "a"})
+    rage.zone = "a"
+    assert infected_turn(t, rage) == Move("break_down", {"thing": "a/here", "weapon": "unarmed"})
+    rage.actions = 0
+    assert infected_turn(t, rage) == END
+
+
 def test_a_machine_for_a_game_master_rolls_where_the_rule_would() -> None:
     """infected.threat.thresholds: what has heard them is not always there after ten minutes."""
     document = read_yaml("given: {people: {ana: {hold: [pistol]}, rage: {type: rage, zone: a}}, turn: ana}", "a shot")
