@@ -108,7 +108,12 @@ def load(who: Person, weapon: Gear, kind: BackgroundKind) -> None:
 
 
 def score(*_: object) -> range:
-    """A score; points that you leave are asked for at the end."""
+    """A score; those that you leave out are asked for."""
+    return range(11)
+
+
+def skill_score(*_: object) -> range:
+    """A score; where no skill is named at all they are asked for one by one."""
     return range(11)
 
 
@@ -127,7 +132,7 @@ def three_features(*_: object) -> AnyText:
     return AnyText(200)
 
 
-SKILL_OFFERS = {skill.value: score for skill in Skill}
+SKILL_OFFERS = {skill.value: skill_score for skill in Skill}
 
 
 @command(
@@ -142,7 +147,7 @@ def create(
     deceive: int = 0, resolve: int = 0, intimidate: int = 0, animals: int = 0, areas: str = "", trust: Id | None = None,
     wary: Id | None = None, concept: str = "", features: str = "", keepsake: str = "", reason: str = "",
 ) -> None:  # fmt: skip
-    """Make a survivor: 12 points for attributes, 12 for skills, a background, bonds, and a person; points left out are asked for."""
+    """Make a survivor: 12 points for attributes, 12 for skills, a background, bonds, and a person; attributes left out are asked for."""
     spent = (
         brawl, endure, athletics, shoot, stealth, drive, notice, craft, tech, medicine, survival, knowledge, persuade, deceive, resolve,
         intimidate, animals,

@@ -325,7 +325,7 @@ ANSWERS: Mapping[str, str] = {
     "grief": "`a new bond` or `carry the grief`; asked of whoever lost somebody they Trust",
     "major_threat": "`yes` or `no`; the game master's, at the end of a session with Threat 10 or an escape from a Horde",
     "score": "a number: an attribute from 1 to 4 or a skill from 0 to 3, asked one by one of whoever makes a survivor without naming them",
-    "areas": "two areas of Knowledge; asked where a new survivor has it and none were named",
+    "areas": "two areas of Knowledge; asked where skills are asked for, a new survivor has it and none were named",
     "which_area": "a few words: the place, or the trade; asked for `local` and `trade`",
     "attribute": "`grit`, `reflex`, `wits` or `nerve`, below 5; asked of the survivor's seat",
     "scar": "a few words; asked of the survivor's seat",
