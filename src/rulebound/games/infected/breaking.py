@@ -15,7 +15,7 @@ from rulebound.games.infected.damage import damage_for, harm
 from rulebound.games.infected.helping import helpers, pay
 from rulebound.games.infected.kinds import Property, WeaponKind
 from rulebound.games.infected.people import Person
-from rulebound.games.infected.ranges import steps, zone_band
+from rulebound.games.infected.ranges import zone_band
 from rulebound.games.infected.reach import arms, out_of_range, throws, unusable, weapon_of
 from rulebound.games.infected.shots import is_dud, spend_shot, weapon_suffers
 from rulebound.games.infected.state import Phase, T, in_fight
@@ -94,16 +94,6 @@ def can_break(t: T, by: SeatId) -> Refusal | None:
     if in_fight(t) and (refusal := has_action(t, by) or held_fast(acting(t))):
         return refusal
     return None if things(t, by) else Refusal("infected.cover.destroy", "There is nothing within reach to break.", "Attack somebody.")
-
-
-@cites("infected.craft.recipes.traps")
-def in_the_way(t: T, who: Person, zones: Sequence[str]) -> str | None:
-    """What bars the way to the nearest of some zones for whoever has an Action left for it."""
-    if who.actions < 1 or held_fast(who) is not None or not zones:
-        return None
-    goal = min(zones, key=lambda zone: steps(t, who.zone, zone))
-    barred = (way for way in blocked_ways(t, who.zone) if steps(t, way, goal) < steps(t, who.zone, goal))
-    return next((f"{who.zone}/{way}" for way in barred), None)
 
 
 # ------------------------------------------------------------------------------------------------ striking it

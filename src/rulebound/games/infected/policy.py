@@ -10,7 +10,6 @@ from rulebound.games.infected.actions import can_trade_action
 from rulebound.games.infected.ammo import Way, enough_for_two, spare, ways_to_load
 from rulebound.games.infected.attack import FISTS
 from rulebound.games.infected.boarding import can_get_out, car_of
-from rulebound.games.infected.breaking import in_the_way
 from rulebound.games.infected.checks import Again
 from rulebound.games.infected.content import content, is_weapon
 from rulebound.games.infected.defense import Defence
@@ -146,10 +145,7 @@ def infected_turn(t: T, me: Person) -> Move:
     foes = enemies_of(t, me)
     if not foes or me.moves < 1 or any(p.up and p.side != me.side for p in (t.state.people[id] for id in me.near)):
         return END
-    if nearer := approach(t, me, foes):
-        return nearer
-    bar = in_the_way(t, me, [p.zone for p in foes])
-    return Move("break_down", {"thing": bar, "weapon": FISTS}) if bar else END
+    return approach(t, me, foes) or END
 
 
 def approach(t: T, me: Person, foes: list[Person]) -> Move | None:
