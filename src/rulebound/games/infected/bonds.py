@@ -96,7 +96,7 @@ def under_way(t: T) -> bool:
 def helped(t: T, helper: Person, friend: Person) -> None:
     """Once a session, helping whom one Trusts takes 1 of their Stress."""
     tie = bond_with(helper, friend.id, True)
-    if tie is None or tie.used or tie.new or friend.stress < 1 or helper.id == friend.id:
+    if tie is None or tie.used or tie.new or friend.stress < 1:
         return
     tie.used = True
     stress.relieve(t, friend, 1, "infected.chargen.bond.trust")
