@@ -98,15 +98,15 @@ def jam(t: T, who: Person, gear: Gear, rule: str) -> None:
 
 @cites("infected.property.unreliable", "infected.equipment.broken", "infected.craft.recipes.weapons", "infected.craft.flaws")
 def may_jam(t: T, who: Person, gear: Gear, ones: int, round: str = "") -> None:
-    """Unreliable, as improvised rounds are: two ones or more among the dice that show; a Broken gun or bow and flawed work jam on any."""
+    """Once a one shows: flawed work and a Broken gun or bow jam on any, what is Unreliable, as improvised rounds are, on two or more."""
     kind = kind_of(gear)
     if gear.jammed:
         return
-    if (has_flaw(gear, UNRELIABLE) or UNRELIABLE in round) and ones >= 1:
+    if has_flaw(gear, UNRELIABLE) or UNRELIABLE in round:
         jam(t, who, gear, "infected.craft.flaws")
     elif (kind.has(Property.UNRELIABLE) or IMPROVISED in round or gear.wet) and ones >= 2:
         jam(t, who, gear, "infected.property.unreliable")
-    elif gear.broken and kind.magazine and ones >= 1:
+    elif gear.broken and kind.magazine:
         jam(t, who, gear, "infected.equipment.broken")
 
 
