@@ -16,6 +16,7 @@ from rulebound.games.infected.materials import (
     MOST_MISSING,
     Flaw,
     begins_activity,
+    day_is_full,
     difficulty,
     do_job,
     gather,
@@ -119,7 +120,7 @@ def crafters(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 
 def can_craft(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_at_large(t, by) or cramped(t) or pressed(t, by):
+    if refusal := has_at_large(t, by) or cramped(t) or pressed(t, by) or day_is_full(t, by):
         return refusal
     return None if crafters(t, by) else Refusal("infected.craft.requirements", "You have nothing to make anything of.", "Find components.")
 

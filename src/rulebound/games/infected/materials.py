@@ -20,10 +20,11 @@ from rulebound.games.infected.state import Phase, T
 from rulebound.games.infected.terms import Attribute, Skill
 from rulebound.games.infected.threat import make_noise
 from rulebound.games.infected.variants import CraftTracking
-from rulebound.games.infected.world import at_base, table_die
+from rulebound.games.infected.world import at_base, at_large, table_die
 from rulebound.kernel.citing import cites
 from rulebound.kernel.modifiers import Total
-from rulebound.kernel.refusal import refuse
+from rulebound.kernel.refusal import Refusal, refuse
+from rulebound.kernel.seats import SeatId
 
 NOISE = {NoiseLevel.SILENT: (0,), NoiseLevel.QUIET: (1,), NoiseLevel.MODERATE: (2,), NoiseLevel.LOUD: (3, 4), NoiseLevel.VERY_LOUD: (4, 5)}
 """infected.craft.noise; of a span the first is the default of infected.conv.ranges."""
@@ -208,6 +209,14 @@ def has_time(t: T, who: Person, minutes: int) -> bool:
         return True
     free = t.variants.downtime_activities_per_day - len(day.done.get(who.id, ()))
     return day.craft_minutes.get(who.id, 0) + free * ACTIVITY_MINUTES >= minutes
+
+
+@cites("infected.downtime.entry")
+def day_is_full(t: T, by: SeatId) -> Refusal | None:
+    """In downtime, with every activity taken and no time left of one that was begun."""
+    if any(has_time(t, t.state.people[who], 1) for who in at_large(t, by)):
+        return None
+    return Refusal("infected.downtime.entry", "You have no activity left today.", "Wait for the next day.")
 
 
 def start_activity(t: T, who: Person) -> None:

@@ -14,6 +14,7 @@ from rulebound.games.infected.materials import (
     Flaw,
     Materials,
     begins_activity,
+    day_is_full,
     difficulty,
     do_job,
     gather,
@@ -103,7 +104,7 @@ def upgraders(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 
 def can_upgrade(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_at_large(t, by) or cramped(t) or pressed(t, by):
+    if refusal := has_at_large(t, by) or cramped(t) or pressed(t, by) or day_is_full(t, by):
         return refusal
     return None if upgraders(t, by) else Refusal("infected.craft.upgrades", "You have nothing that could be improved.", "Find some gear.")
 
