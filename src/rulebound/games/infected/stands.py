@@ -68,7 +68,5 @@ def take_stand(t: T, by: SeatId, what: Stand) -> None:
     spend_move(t, who)
     if not set_out(t, who, who.zone):
         return
-    who.back_to_wall = who.back_to_wall or what is Stand.WALL
-    who.holds_bottleneck = who.holds_bottleneck or what is Stand.BOTTLENECK
-    who.high_ground = who.high_ground or what is Stand.HIGH_GROUND
+    who.back_to_wall, who.holds_bottleneck, who.high_ground = what is Stand.WALL, what is Stand.BOTTLENECK, what is Stand.HIGH_GROUND
     t.say("takes_stand", RULES[what], who=who.id, what=what.value)

@@ -111,7 +111,7 @@ def walk(t: T, people: list[Person], zone: str | None, rounds: int) -> None:
     long, deep water must be swum, and who slips does not get there."""
     if zone is None:
         return
-    half = [p for p in people if p.slow or (t.state.scene.zones[p.zone].debris and not p.many)]
+    half = [p for p in people if p.slow or t.state.scene.zones[p.zone].debris]
     for who in people:
         leave_post(t, who)
         water = t.state.scene.zones[who.zone]
