@@ -225,8 +225,7 @@ def close_ones(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     return [
         p.id for p in t.state.people.values()
         if p.id != who.id and not p.dead and not p.fled and band(t, who, p) is Band.CLOSE and not drives_past(t, p)
-        and (p.zone == who.zone or (p.zone in zone.links and zone.barrier.get(p.zone, 0) < 1 and not shuns_fire(t, who, p.zone)))
-        and not shuts_out(t, p, who)
+        and (p.zone == who.zone or (zone.barrier.get(p.zone, 0) < 1 and not shuns_fire(t, who, p.zone))) and not shuts_out(t, p, who)
     ]  # fmt: skip
 
 
