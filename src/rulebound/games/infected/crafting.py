@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
+
+import msgspec
 
 from rulebound.games.infected.bonds import shared_relief, sharers
 from rulebound.games.infected.carry import lay_down, pack_again, room_for
@@ -33,7 +35,7 @@ from rulebound.games.infected.terms import PARTY, Id, Skill
 from rulebound.games.infected.vehicles import mend_vehicle, repairable
 from rulebound.games.infected.world import at_base, at_large, built_here, cramped, gear_id, has_at_large, stow
 from rulebound.kernel.citing import cites
-from rulebound.kernel.commands import command
+from rulebound.kernel.commands import command, reasons
 from rulebound.kernel.modifiers import Total
 from rulebound.kernel.refusal import Refusal, refuse
 from rulebound.kernel.seats import SeatId
@@ -92,15 +94,41 @@ def missing(t: T, who: Person, recipe: Recipe) -> int:
 
 
 def feasible(t: T, who: Person, recipe: Recipe) -> bool:
+    return lacking(t, who, recipe) is None
+
+
+@cites("infected.craft.requirements", "infected.craft.scrounging", "infected.downtime.craft")
+def lacking(t: T, who: Person, recipe: Recipe) -> Refusal | None:
+    """What keeps somebody from trying this recipe at all."""
+    rule = "infected.craft.requirements"
     if not has_time(t, who, recipe.minutes):
-        return False
-    if any(count_of(who, kind) < count for kind, count in recipe.needs.items()) or (recipe.fire and not fire_at_hand(t, who)):
-        return False
+        return Refusal("infected.downtime.craft", f"It takes {recipe.minutes} minutes, and the day has fewer.", "Make something quicker.")
+    for kind, count in recipe.needs.items():
+        if count_of(who, kind) < count:
+            return Refusal(rule, f"It takes {count} x {kind}.", "Find it first.")
+    if recipe.fire and not fire_at_hand(t, who):
+        return Refusal(rule, "It takes a fire, or something to light one with.", f"For instance: {', '.join(FIRE_STARTERS)}.")
     if recipe.tool and of_kind(who, recipe.tool) is None:
-        return False
-    if (recipe.vehicle and not to_repair(t)) or (recipe.mends and to_mend(who, recipe.mends) is None):
-        return False
-    return missing(t, who, recipe) <= MOST_MISSING
+        return Refusal(rule, f"It takes a {recipe.tool}.", "Find one.")
+    if recipe.vehicle and not to_repair(t):
+        return Refusal(rule, "There is no damaged vehicle here.", "Make something else.")
+    if recipe.mends and to_mend(who, recipe.mends) is None:
+        return Refusal(rule, f"There is no {recipe.mends} to be mended.", "Make something else.")
+    materials = gather(t, who, recipe.components, recipe.wants)
+    if materials.missing <= MOST_MISSING:
+        return None
+    lacks = f"{materials.missing} units are missing: {', '.join(materials.lacks)}."
+    return Refusal(rule, lacks, f"Find them; with {MOST_MISSING} missing at most one can scrounge.")
+
+
+def not_to_be_made(t: T, by: SeatId, asked: Mapping[str, object]) -> Refusal | None:
+    """Why this recipe is not offered to that survivor."""
+    who, recipe = t.state.people.get(Id(str(asked.get("who")))), content().recipes.get(str(asked.get("recipe")))
+    if who is None or recipe is None or (refusal := lacking(t, who, recipe)) is None:
+        return None
+    if asked.get("scrounge") in (True, "yes") and missing(t, who, recipe) > MOST_MISSING:
+        return msgspec.structs.replace(refusal, rule="infected.craft.scrounging")
+    return refusal
 
 
 def to_repair(t: T) -> list[Id]:
@@ -142,6 +170,7 @@ RECIPE_RULES = {
 }
 
 
+@reasons(recipe=not_to_be_made)
 @command(
     rules=("infected.craft.requirements", "infected.craft.check", *RECIPE_RULES.values()), when=can_craft, who=crafters, recipe=recipes,
     scrounge=short_of_something, vehicle=vehicles_to_mend, together_with=sharers,
