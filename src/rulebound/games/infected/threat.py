@@ -91,7 +91,7 @@ def cross(t: T, before: int, after: int) -> None:
     """Each threshold passed fires once, in order; of 7 and 10 only the higher brings enemies. Whatever has brought Threat down below
     one has armed it again."""
     t.state.armed = [level for level in t.state.armed if level <= before]
-    crossed = [level for level in THRESHOLDS if before < level <= after and level not in t.state.armed]
+    crossed = [level for level in THRESHOLDS if before < level <= after]
     for level in crossed:
         t.state.armed.append(level)
         t.say("threshold", "infected.threat.thresholds", threat=level, what=THRESHOLDS[level].value)
