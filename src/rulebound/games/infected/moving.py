@@ -1,4 +1,4 @@
-"""Moving in a fight: zones and bands, getting round somebody, cover, and standing up. How one gets away from it: retreat.py."""
+"""Moving in a fight: zones and bands, and getting round somebody. Where one stands: stands.py; how one gets away from it: retreat.py."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from collections.abc import Sequence
 
 from rulebound.games.infected import overwatch  # whoever moves sets off what others prepared, and a prepared movement is one
 from rulebound.games.infected.actions import acting, has_move, spend_move
-from rulebound.games.infected.conditions import put_on, take_off
-from rulebound.games.infected.cover import cover_of
 from rulebound.games.infected.environment import keeps_footing, through_debris
 from rulebound.games.infected.fire import in_fire
 from rulebound.games.infected.fright import ways_to_flee
@@ -338,68 +336,3 @@ def back_off(t: T, by: SeatId) -> None:
         step_apart(t, who)
         lose_flanks(t, who)
         t.say("backs_off", "infected.range.movement", who=who.id)
-
-
-# ------------------------------------------------------------------------------------------------ cover and the ground
-def covers(t: T, by: SeatId, *_: object) -> Sequence[str]:
-    """Cover of your zone that still stands."""
-    who = acting(t)
-    return [id for id, c in t.state.scene.zones[who.zone].cover.items() if c.kind is not None and c.durability > 0 and id != who.cover]
-
-
-@cites("infected.cover.table")
-def can_take_cover(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_move(t, by) or held_back(t, acting(t), crawls=True) or running(acting(t)):
-        return refusal
-    if refusal := hemmed_in(t, acting(t)):
-        return refusal
-    return None if covers(t, by) else Refusal("infected.cover.table", "There is no other cover here.", "Move to another zone.")
-
-
-@command(rules=("infected.cover.table", "infected.action.economy"), when=can_take_cover, cover=covers)
-def take_cover(t: T, by: SeatId, cover: str) -> None:
-    """Get behind something in your zone: a Move."""
-    who = acting(t)
-    spend_move(t, who)
-    if held_up(t, who) or not (who.has(Condition.PRONE) or keeps_footing(t, who)):
-        return
-    step_apart(t, who)
-    lose_flanks(t, who)
-    who.cover, who.half_way = cover, ""
-    kind = cover_of(t, who)
-    t.say("takes_cover", "infected.cover.table", who=who.id, cover=kind.value if kind else "no")
-
-
-@cites("infected.condition.prone")
-def can_stand(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_move(t, by):
-        return refusal
-    who = acting(t)
-    if who.has(Condition.PINNED) or who.has(Condition.GRAPPLED):
-        return Refusal("infected.condition.grappled", f"{who.name} is held.", "Escape first.")
-    return None if who.has(Condition.PRONE) else Refusal("infected.condition.prone", f"{who.name} is on their feet.")
-
-
-@command(rules=("infected.condition.prone", "infected.action.economy"), when=can_stand)
-def stand_up(t: T, by: SeatId) -> None:
-    """Stand up: a Move."""
-    who = acting(t)
-    spend_move(t, who)
-    take_off(t, who, Condition.PRONE)
-
-
-@cites("infected.maneuver.suppressing_options")
-def can_lie_down(t: T, by: SeatId) -> Refusal | None:
-    if refusal := has_move(t, by) or running(acting(t)):
-        return refusal
-    if acting(t).has(Condition.PRONE) or acting(t).many or acting(t).vehicle:
-        return Refusal("infected.condition.prone", f"{acting(t).name} cannot lie down now.")
-    return None
-
-
-@command(rules=("infected.condition.prone",), when=can_lie_down)
-def lie_down(t: T, by: SeatId) -> None:
-    """Drop Prone: a Move."""
-    who = acting(t)
-    spend_move(t, who)
-    put_on(t, who, Condition.PRONE)

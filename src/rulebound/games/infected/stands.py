@@ -1,15 +1,19 @@
-"""Taking a stand in a fight: a wall behind one, a bottleneck, higher ground."""
+"""Where and how one stands in a fight: behind cover, with a wall behind one, in a bottleneck, higher up, on the ground."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
 
-from rulebound.games.infected.actions import acting, spend_move
-from rulebound.games.infected.groups import BOTTLENECK, at_reach
-from rulebound.games.infected.moving import free_to_choose, set_out
+from rulebound.games.infected.actions import acting, has_move, spend_move
+from rulebound.games.infected.conditions import put_on, take_off
+from rulebound.games.infected.cover import cover_of
+from rulebound.games.infected.environment import keeps_footing
+from rulebound.games.infected.groups import BOTTLENECK, at_reach, lose_flanks, step_apart
+from rulebound.games.infected.moving import free_to_choose, held_back, held_up, hemmed_in, running, set_out
 from rulebound.games.infected.people import Person
 from rulebound.games.infected.state import T
+from rulebound.games.infected.terms import Condition
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal
@@ -70,3 +74,68 @@ def take_stand(t: T, by: SeatId, what: Stand) -> None:
         return
     who.back_to_wall, who.holds_bottleneck, who.high_ground = what is Stand.WALL, what is Stand.BOTTLENECK, what is Stand.HIGH_GROUND
     t.say("takes_stand", RULES[what], who=who.id, what=what.value)
+
+
+# ------------------------------------------------------------------------------------------------ cover and the ground
+def covers(t: T, by: SeatId, *_: object) -> Sequence[str]:
+    """Cover of your zone that still stands."""
+    who = acting(t)
+    return [id for id, c in t.state.scene.zones[who.zone].cover.items() if c.kind is not None and c.durability > 0 and id != who.cover]
+
+
+@cites("infected.cover.table")
+def can_take_cover(t: T, by: SeatId) -> Refusal | None:
+    if refusal := has_move(t, by) or held_back(t, acting(t), crawls=True) or running(acting(t)):
+        return refusal
+    if refusal := hemmed_in(t, acting(t)):
+        return refusal
+    return None if covers(t, by) else Refusal("infected.cover.table", "There is no other cover here.", "Move to another zone.")
+
+
+@command(rules=("infected.cover.table", "infected.action.economy"), when=can_take_cover, cover=covers)
+def take_cover(t: T, by: SeatId, cover: str) -> None:
+    """Get behind something in your zone: a Move."""
+    who = acting(t)
+    spend_move(t, who)
+    if held_up(t, who) or not (who.has(Condition.PRONE) or keeps_footing(t, who)):
+        return
+    step_apart(t, who)
+    lose_flanks(t, who)
+    who.cover, who.half_way = cover, ""
+    kind = cover_of(t, who)
+    t.say("takes_cover", "infected.cover.table", who=who.id, cover=kind.value if kind else "no")
+
+
+@cites("infected.condition.prone")
+def can_stand(t: T, by: SeatId) -> Refusal | None:
+    if refusal := has_move(t, by):
+        return refusal
+    who = acting(t)
+    if who.has(Condition.PINNED) or who.has(Condition.GRAPPLED):
+        return Refusal("infected.condition.grappled", f"{who.name} is held.", "Escape first.")
+    return None if who.has(Condition.PRONE) else Refusal("infected.condition.prone", f"{who.name} is on their feet.")
+
+
+@command(rules=("infected.condition.prone", "infected.action.economy"), when=can_stand)
+def stand_up(t: T, by: SeatId) -> None:
+    """Stand up: a Move."""
+    who = acting(t)
+    spend_move(t, who)
+    take_off(t, who, Condition.PRONE)
+
+
+@cites("infected.maneuver.suppressing_options")
+def can_lie_down(t: T, by: SeatId) -> Refusal | None:
+    if refusal := has_move(t, by) or running(acting(t)):
+        return refusal
+    if acting(t).has(Condition.PRONE) or acting(t).many or acting(t).vehicle:
+        return Refusal("infected.condition.prone", f"{acting(t).name} cannot lie down now.")
+    return None
+
+
+@command(rules=("infected.condition.prone",), when=can_lie_down)
+def lie_down(t: T, by: SeatId) -> None:
+    """Drop Prone: a Move."""
+    who = acting(t)
+    spend_move(t, who)
+    put_on(t, who, Condition.PRONE)

@@ -12,13 +12,14 @@ from rulebound.games.infected.checks import Check, throw
 from rulebound.games.infected.death import die, knock_out
 from rulebound.games.infected.defense import melee_weapons
 from rulebound.games.infected.effects import take_hold
+from rulebound.games.infected.endings import sides_up
 from rulebound.games.infected.equipment import take_into_use, wear_improvised
 from rulebound.games.infected.groups import come_together
 from rulebound.games.infected.helping import can_act, helpers, pay
 from rulebound.games.infected.infection import blood_spray
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.ranges import flanking
-from rulebound.games.infected.rounds import begin_fight, sides_up
+from rulebound.games.infected.rounds import begin_fight
 from rulebound.games.infected.state import Phase, T, in_fight, now
 from rulebound.games.infected.stealth import notice, stealth_pool
 from rulebound.games.infected.terms import Awareness, Condition, Id
