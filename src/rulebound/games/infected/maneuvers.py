@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from rulebound.games.infected.actions import acting, has_action, held_fast, one_body, spend_action, steadiness
+from rulebound.games.infected.aims import calls
 from rulebound.games.infected.attack import FISTS, Called, Strike, carefully
 from rulebound.games.infected.blows import counter, strike_at, strike_once
 from rulebound.games.infected.checks import check
@@ -30,7 +31,7 @@ from rulebound.games.infected.places import Into
 from rulebound.games.infected.ranges import band, engaged
 from rulebound.games.infected.reach import LIGHT_OBJECT, out_of_reach
 from rulebound.games.infected.state import T
-from rulebound.games.infected.strikes import CHOSEN, calls, goes_on
+from rulebound.games.infected.strikes import CHOSEN, goes_on
 from rulebound.games.infected.terms import Attribute, Band, Condition, Id, Skill
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command

@@ -7,6 +7,7 @@ from typing import TypeVar, cast
 
 from rulebound.games.infected import plans
 from rulebound.games.infected.actions import can_trade_action
+from rulebound.games.infected.aims import can_attack, targets, weapons
 from rulebound.games.infected.ammo import Way, enough_for_two, spare, ways_to_load
 from rulebound.games.infected.attack import FISTS
 from rulebound.games.infected.boarding import can_get_out, car_of
@@ -28,7 +29,6 @@ from rulebound.games.infected.reach import arms, out_of_reach, possible, throws,
 from rulebound.games.infected.retreat import can_flee
 from rulebound.games.infected.state import FIGHT, Infected, Phase, T
 from rulebound.games.infected.stress import slots
-from rulebound.games.infected.strikes import can_attack, targets, weapons
 from rulebound.games.infected.suppression import UnderFire
 from rulebound.games.infected.terms import Band, Condition, Id
 from rulebound.games.infected.variants import InfectedVariants

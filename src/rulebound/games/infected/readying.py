@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infected.actions import acting, has_action, one_body, spend_action, spend_move
+from rulebound.games.infected.aims import go_together, not_together, pairs_up
 from rulebound.games.infected.ammo import enough_for_two
 from rulebound.games.infected.attack import FISTS, Called, carefully
 from rulebound.games.infected.kinds import Property
@@ -16,7 +17,7 @@ from rulebound.games.infected.people import Person, Prepared, Trigger
 from rulebound.games.infected.reach import arms, throws, unusable, weapon_of
 from rulebound.games.infected.readied import actions
 from rulebound.games.infected.state import T
-from rulebound.games.infected.strikes import CHOSEN, go_together, not_together, pairs_up
+from rulebound.games.infected.strikes import CHOSEN
 from rulebound.games.infected.teamwork import enemies_there
 from rulebound.games.infected.terms import Id, Light
 from rulebound.games.infected.world import gm_only

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulebound.games.infected.actions import NO_FIGHT, acting, has_turn, on_turn
+from rulebound.games.infected.aims import can_attack
 from rulebound.games.infected.conditions import release, unlock
 from rulebound.games.infected.driving import runs_on
 from rulebound.games.infected.fright import farther
@@ -12,7 +13,6 @@ from rulebound.games.infected.initiative import still_waiting
 from rulebound.games.infected.moving import can_move
 from rulebound.games.infected.rounds import finish_turn, next_turn, start_turn
 from rulebound.games.infected.state import T, enemies
-from rulebound.games.infected.strikes import can_attack
 from rulebound.games.infected.terms import Id
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
