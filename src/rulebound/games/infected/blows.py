@@ -10,7 +10,7 @@ from rulebound.games.infected.armor import lose_durability
 from rulebound.games.infected.attack import Called, Strike, attack_pool, kinds_in, words_of
 from rulebound.games.infected.bonds import helped
 from rulebound.games.infected.checks import NO_DICE, Check, by_word, throw
-from rulebound.games.infected.conditions import release, stop_choking
+from rulebound.games.infected.conditions import stop_choking
 from rulebound.games.infected.content import content
 from rulebound.games.infected.cover import cover_of
 from rulebound.games.infected.damage import LIMBS, amount_of, blow_of, harm, less_for_a_limb
@@ -237,14 +237,12 @@ def is_last(t: T, strike: Strike) -> bool:
 
 
 def after_roll(t: T, strike: Strike, roll: Check) -> None:
-    """What the roll does to the weapon, and what the blow ends."""
+    """What the roll does to the weapon; and whoever strikes does not choke meanwhile."""
     if is_last(t, strike):
         t.aside(weapon_suffers, strike, roll)
     else:
         weapon_suffers(t, strike, roll)
     stop_choking(t, strike.who)
-    if strike.target.dead and strike.who.holds == strike.target.id:
-        release(t, strike.who)
 
 
 @cites("infected.defense.parry_counterattack", "infected.property.slow_melee")
