@@ -31,11 +31,11 @@ def prey_of(t: T) -> list[Person]:
 
 @cites("infected.npc.horde")
 def pressed(t: T, by: SeatId) -> Refusal | None:
-    """While a Horde is after somebody, time goes by rounds; for the players also with a hunter at arm's reach, or with something on its
-    way that Threat has called for."""
+    """While a Horde is after somebody who can run, time goes by rounds; for the players also with a hunter at arm's reach, or with
+    something on its way that Threat has called for."""
     if t.state.phase not in (Phase.PEACE, Phase.DOWNTIME):
         return None
-    if hordes(t) and prey_of(t):
+    if hordes(t) and any(p.up for p in prey_of(t)):
         return Refusal("infected.npc.horde", "A Horde is coming: time goes by rounds.", "Begin the fight, and run until it sees nobody.")
     if by == GM:
         return None
