@@ -14,7 +14,7 @@ from rulebound.games.infected.kinds import Property, WeaponKind
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.ranges import steps
 from rulebound.games.infected.reach import arms, out_of_reach, possible, throws, unusable, weapon_of
-from rulebound.games.infected.state import T
+from rulebound.games.infected.state import T, in_sight
 from rulebound.games.infected.terms import Id, Kind
 from rulebound.kernel.citing import cites
 from rulebound.kernel.refusal import Refusal
@@ -25,6 +25,7 @@ from rulebound.kernel.seats import SeatId
 def foes(t: T, who: Person) -> list[Person]:
     """Everybody one may strike at: enemies; whoever lashes out, the nearest, friend or foe."""
     others = [p for p in t.state.people.values() if p.id != who.id and not p.dead and not p.fled and p.kind is not Kind.HORDE]
+    others = [p for p in others if in_sight(who, p)]
     return nearest(t, who, others) if who.lashes_out else [p for p in others if p.side != who.side]
 
 
@@ -169,7 +170,7 @@ def out_of_sight(t: T, who: Person) -> Refusal | None:
 def not_like_that(t: T, by: SeatId, asked: Mapping[str, object]) -> Refusal | None:
     """What keeps this target from being attacked with that, or with anything at hand."""
     who, foe, named = acting(t), t.state.people.get(Id(str(asked.get("target")))), asked.get("weapon")
-    if foe is None or foe.dead or foe.fled or foe.side == who.side:
+    if foe is None or foe.dead or foe.fled or foe.side == who.side or not in_sight(who, foe):
         return None
     if foe not in foes(t, who):
         return Refusal("infected.stress.panic", f"{who.name} lashes out.", "Attack whoever is nearest.") if who.lashes_out else None

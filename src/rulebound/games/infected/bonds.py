@@ -16,7 +16,7 @@ from rulebound.games.infected.world import able, alive, at_peace, gm_only
 from rulebound.kernel.citing import cites
 from rulebound.kernel.commands import command
 from rulebound.kernel.refusal import Refusal
-from rulebound.kernel.seats import SeatId
+from rulebound.kernel.seats import GM, SeatId
 
 WARY_DICE = 2
 FEW = 3
@@ -34,6 +34,7 @@ def bondable(t: T, by: SeatId, who: Id, *_: object) -> Sequence[Id]:
     me = t.state.people[who]
     named = [b.to for b in me.bonds]
     others = (p for p in t.state.people.values() if p.human and not p.dead and not p.turned and p.id != who and p.id not in named)
+    others = (p for p in others if by in (GM, p.seat) or not p.hidden)
     return [p.id for p in others if too_far_off(t, [*named, p.id], len(survivors(t))) is None]
 
 

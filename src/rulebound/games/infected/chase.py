@@ -58,7 +58,8 @@ USUAL = {Situation.AMBUSH: 3, Situation.NORMAL: 4, Situation.HEAD_START: 5}
 def racers(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """A vehicle with a driver, or somebody on foot whom nothing holds."""
     cars = [v.id for v in t.state.vehicles.values() if driver_of(t, v) is not None and works(t, v) and not dry(v)]
-    return [*cars, *(p.id for p in t.state.people.values() if p.up and p.vehicle is None and not p.many and held(p) is None)]
+    seen = (p for p in t.state.people.values() if by in (GM, p.seat) or not p.hidden)
+    return [*cars, *(p.id for p in seen if p.up and p.vehicle is None and not p.many and held(p) is None)]
 
 
 def others(t: T, by: SeatId, quarry: Id, *_: object) -> Sequence[Id]:

@@ -67,7 +67,7 @@ def shelters(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 def can_settle(t: T, by: SeatId) -> Refusal | None:
     if t.state.phase is not Phase.PEACE:
         return Refusal("infected.downtime.entry", f"There is {t.state.phase.value} now.", "Wait for its end.")
-    if foes := foes_up(t):
+    if foes := [foe for foe in foes_up(t) if not foe.hidden]:
         return Refusal("infected.downtime.entry", f"{foes[0].name} is here: this is no Safe Location.", "Be rid of them first.")
     if safe_place(t) or shelters(t, by):
         return None

@@ -30,7 +30,7 @@ from rulebound.games.infected.kinds import Property, WeaponKind
 from rulebound.games.infected.places import Into
 from rulebound.games.infected.ranges import band, engaged
 from rulebound.games.infected.reach import LIGHT_OBJECT, out_of_reach
-from rulebound.games.infected.state import T
+from rulebound.games.infected.state import T, in_sight
 from rulebound.games.infected.strikes import CHOSEN, goes_on
 from rulebound.games.infected.terms import Attribute, Band, Condition, Id, Skill
 from rulebound.kernel.citing import cites
@@ -269,8 +269,8 @@ OBJECTS = {
 def close_by(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """An enemy at Close range who is not fully covered."""
     who, thing = acting(t), OBJECTS[Size.LIGHT]
-    there = (p for p in t.state.people.values() if p.side != who.side and not p.dead and not p.fled and band(t, who, p) is Band.CLOSE)
-    return [p.id for p in there if out_of_reach(t, who, p, thing, None, thrown=True) is None]
+    there = (p for p in t.state.people.values() if p.side != who.side and not p.dead and not p.fled and in_sight(who, p))
+    return [p.id for p in there if band(t, who, p) is Band.CLOSE and out_of_reach(t, who, p, thing, None, thrown=True) is None]
 
 
 def liftable(t: T, by: SeatId, target: Id) -> Sequence[Size]:

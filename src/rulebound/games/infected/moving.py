@@ -23,7 +23,7 @@ from rulebound.games.infected.guts import be_heroic
 from rulebound.games.infected.journey import Pace
 from rulebound.games.infected.people import Person, Trigger
 from rulebound.games.infected.ranges import OUT_OF_RANGE, band, distances, has_flanks, open_ways, retreats, shuns_fire, steps
-from rulebound.games.infected.state import T
+from rulebound.games.infected.state import T, in_sight
 from rulebound.games.infected.suppression import under_fire
 from rulebound.games.infected.terms import Band, Condition, Id
 from rulebound.games.infected.traps import walk_into
@@ -222,7 +222,7 @@ def close_ones(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     zone = t.state.scene.zones[who.zone]
     return [
         p.id for p in t.state.people.values()
-        if p.id != who.id and not p.dead and not p.fled and band(t, who, p) is Band.CLOSE and not drives_past(t, p)
+        if p.id != who.id and not p.dead and not p.fled and in_sight(who, p) and band(t, who, p) is Band.CLOSE and not drives_past(t, p)
         and (p.zone == who.zone or (zone.barrier.get(p.zone, 0) < 1 and not shuns_fire(t, who, p.zone))) and not shuts_out(t, p, who)
     ]  # fmt: skip
 
@@ -292,7 +292,7 @@ def to_the_rescue(t: T, who: Person, foe: Person) -> None:
 def beside(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """An enemy at arm's reach, or at Close, who has a side to get round to."""
     who = acting(t)
-    there = [p for p in t.state.people.values() if p.side != who.side and not p.dead and has_flanks(t, p)]
+    there = [p for p in t.state.people.values() if p.side != who.side and not p.dead and in_sight(who, p) and has_flanks(t, p)]
     return [p.id for p in there if band(t, who, p) in (Band.MELEE, Band.CLOSE)]
 
 

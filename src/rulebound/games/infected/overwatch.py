@@ -11,7 +11,7 @@ from rulebound.games.infected.cover import lamplit
 from rulebound.games.infected.groups import come_together
 from rulebound.games.infected.people import Person, Prepared, Trigger
 from rulebound.games.infected.reach import arms, as_thrown, out_of_order, out_of_reach, throws, weapon_of
-from rulebound.games.infected.state import T
+from rulebound.games.infected.state import T, in_sight
 from rulebound.games.infected.terms import Band, Condition, Id, Light
 from rulebound.kernel.citing import cites
 
@@ -87,7 +87,7 @@ def act(t: T, who: Person, plan: Prepared, mover: Person | None) -> None:
 
 def somebody(t: T, who: Person, plan: Prepared) -> Person | None:
     """Whom an attack is for that nobody's own doing set off."""
-    foes = [p.id for p in t.state.people.values() if p.side != who.side and p.up and plan.by in (None, p.id)]
+    foes = [p.id for p in t.state.people.values() if p.side != who.side and p.up and in_sight(who, p) and plan.by in (None, p.id)]
     if len(foes) > 1:
         return t.state.people[t.choose(who.seat, "readied", foes, (who.id, "attack", "target"))]
     return t.state.people[foes[0]] if foes else None

@@ -77,9 +77,14 @@ def in_fight(t: T) -> bool:
     return t.state.phase is FIGHT
 
 
+def in_sight(who: Person, other: Person) -> bool:
+    """Whoever lies in ambush is there for nobody of another side."""
+    return not other.hidden or other.side == who.side
+
+
 def enemies(t: T, who: Person) -> list[Person]:
-    """Those of other sides who can still fight."""
-    return [p for p in t.state.people.values() if p.side != who.side and p.up and not p.yields]
+    """Those of other sides who can still fight, as far as one sees them."""
+    return [p for p in t.state.people.values() if p.side != who.side and p.up and not p.yields and in_sight(who, p)]
 
 
 def hostile(who: Person) -> bool:

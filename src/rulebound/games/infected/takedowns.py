@@ -20,7 +20,7 @@ from rulebound.games.infected.infection import blood_spray
 from rulebound.games.infected.people import Gear, Person
 from rulebound.games.infected.ranges import flanking
 from rulebound.games.infected.rounds import begin_fight
-from rulebound.games.infected.state import Phase, T, in_fight, now
+from rulebound.games.infected.state import Phase, T, in_fight, in_sight, now
 from rulebound.games.infected.stealth import notice, stealth_pool
 from rulebound.games.infected.terms import Awareness, Condition, Id
 from rulebound.kernel.citing import cites
@@ -57,7 +57,8 @@ def looks_at_an_ally(t: T, who: Person, target: Person) -> bool:
 def prey(t: T, by: SeatId, who: Id) -> Sequence[Id]:
     """An enemy in your zone who does not expect you."""
     me = t.state.people[who]
-    return [p.id for p in t.state.people.values() if p.side != me.side and p.zone == me.zone and p.up and open_to_takedown(t, me, p)]
+    there = (p for p in t.state.people.values() if p.side != me.side and p.zone == me.zone and p.up and in_sight(me, p))
+    return [p.id for p in there if open_to_takedown(t, me, p)]
 
 
 def stalkers(t: T, by: SeatId, *_: object) -> Sequence[Id]:

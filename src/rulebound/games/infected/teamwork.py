@@ -22,7 +22,7 @@ from rulebound.games.infected.people import Person
 from rulebound.games.infected.ranges import AT_HAND, band
 from rulebound.games.infected.reach import arms, out_of_reach, throws, unusable, weapon_of
 from rulebound.games.infected.shots import spend_shot, weapon_suffers
-from rulebound.games.infected.state import T, allies, in_fight
+from rulebound.games.infected.state import T, allies, in_fight, in_sight
 from rulebound.games.infected.strikes import goes_on
 from rulebound.games.infected.terms import Band, Condition, Id, Kind
 from rulebound.kernel.citing import cites
@@ -38,7 +38,7 @@ EXECUTION = Total().plus("helpless target", 2, "infected.group.execute")
 def enemies_there(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """An enemy who still fights."""
     who = acting(t)
-    return [p.id for p in t.state.people.values() if p.side != who.side and p.up and p.kind is not Kind.HORDE]
+    return [p.id for p in t.state.people.values() if p.side != who.side and p.up and p.kind is not Kind.HORDE and in_sight(who, p)]
 
 
 def partners(t: T, by: SeatId, target: Id) -> Sequence[Id]:

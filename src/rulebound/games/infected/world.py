@@ -77,7 +77,8 @@ def alive(t: T, by: SeatId, *_: object) -> Sequence[Id]:
 
 def anybody(t: T, by: SeatId, *_: object) -> Sequence[Id]:
     """Anybody who lives, whoever plays them."""
-    return [p.id for p in t.state.people.values() if p.human and not p.dead and not p.turned]
+    there = (p for p in t.state.people.values() if by in (GM, p.seat) or not p.hidden)
+    return [p.id for p in there if p.human and not p.dead and not p.turned]
 
 
 def has_able(t: T, by: SeatId) -> Refusal | None:
